@@ -30,7 +30,7 @@ struct PageWords {
         "Back without paying": "Zurück, ohne zu zahlen",
         "Billing": "Rechnung",
         "Book for %": "Für % buchen",
-        "By paying you allow % to collect the amount from this account.":
+        "By paying, you allow % to collect the amount from this account.":
             "Mit der Zahlung erlauben Sie %, den Betrag von diesem Konto einzuziehen.",
         "Card": "Karte",
         "Card number": "Kartennummer",
@@ -49,7 +49,7 @@ struct PageWords {
         "Enter the security code.": "Geben Sie die Prüfziffer an.",
         "Expiry": "Gültig bis",
         "I agree to the terms of service of %.": "Ich stimme den Bedingungen von % zu.",
-        "It was not paid in time. Nothing was taken. Please begin again.":
+        "It was not paid in time. Nothing was charged. Please start again.":
             "Es wurde nicht rechtzeitig bezahlt und nichts abgebucht. Bitte beginnen Sie von vorn.",
         "It was not paid. Please ask the shop.": "Es wurde nicht bezahlt. Bitte fragen Sie das Geschäft.",
         "Item": "Artikel",
@@ -77,24 +77,24 @@ struct PageWords {
         "Skip to the content": "Zum Inhalt",
         "State or region": "Bundesland oder Region",
         "Street and number": "Straße und Hausnummer",
-        "Tell me of news and offers of %.": "Ich möchte Neues und Angebote von % erfahren.",
+        "Send me news and offers from %.": "Ich möchte Neues und Angebote von % erfahren.",
         "Thank you": "Vielen Dank",
-        "The amount is reserved, and taken later.": "Der Betrag ist vorgemerkt und wird später abgebucht.",
+        "The amount is reserved and will be charged later.": "Der Betrag ist vorgemerkt und wird später abgebucht.",
         "The payment failed": "Die Zahlung ist fehlgeschlagen",
         "This checkout is over": "Diese Bezahlseite ist abgelaufen",
-        "This is needed.": "Diese Angabe fehlt.",
+        "This is required.": "Diese Angabe fehlt.",
         "Total": "Summe",
         "Update the order": "Bestellung ändern",
         "With the test number DE89370400440532013000 the debit succeeds later.":
             "Mit der Testnummer DE89370400440532013000 gelingt die Lastschrift später.",
-        "You go on to a test page of your bank, and come back from there.":
+        "You will continue to a test page of your bank and return from there.":
             "Sie gehen weiter zu einer Testseite Ihrer Bank und kommen von dort zurück.",
-        "Your bank wants to know that it is you.": "Ihre Bank möchte wissen, dass Sie es sind.",
-        "Your payment is on its way. The shop hears when it arrives.":
+        "Your bank wants to make sure that it is you.": "Ihre Bank möchte wissen, dass Sie es sind.",
+        "Your payment is on its way. The shop will be told when it arrives.":
             "Ihre Zahlung ist unterwegs. Das Geschäft erfährt, wenn sie ankommt.",
         "Your payment method was saved.": "Ihre Zahlungsart ist gespeichert.",
         "Your payment went through.": "Ihre Zahlung ist gelungen.",
-        "% may save this payment method, and use it for later payments.":
+        "% may save this payment method and use it for later payments.":
             "% darf diese Zahlungsart speichern und für spätere Zahlungen verwenden.",
     ]
 }

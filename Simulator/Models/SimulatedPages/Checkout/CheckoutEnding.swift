@@ -29,8 +29,8 @@ struct CheckoutEnding {
         switch (checkout.session["payment_status"]?.text, checkout.data["intent_status"]?.text) {
         case ("no_payment_required", _): ("Thank you", "Your payment method was saved.")
         case ("paid", _): ("Thank you", "Your payment went through.")
-        case (_, "requires_capture"): ("Thank you", "The amount is reserved, and taken later.")
-        case (_, "processing"): ("Thank you", "Your payment is on its way. The shop hears when it arrives.")
+        case (_, "requires_capture"): ("Thank you", "The amount is reserved and will be charged later.")
+        case (_, "processing"): ("Thank you", "Your payment is on its way. The shop will be told when it arrives.")
         default: ("The payment failed", "It was not paid. Please ask the shop.")
         }
     }
@@ -62,7 +62,7 @@ struct CheckoutEnding {
             title: title,
             content: """
                 <h1>\(title)</h1>
-                <p>\(checkout.say["Your bank wants to know that it is you."])</p>
+                <p>\(checkout.say["Your bank wants to make sure that it is you."])</p>
                 \(link(to: address, checkout.say["Continue to the bank"]))
                 """, language: checkout.language, mayBeFramed: isFramed)
     }
@@ -78,7 +78,7 @@ struct CheckoutEnding {
             title: title,
             content: """
                 <h1>\(title)</h1>
-                <p>\(checkout.say["It was not paid in time. Nothing was taken. Please begin again."])</p>
+                <p>\(checkout.say["It was not paid in time. Nothing was charged. Please start again."])</p>
                 \(link)
                 """, status: 410, language: checkout.language, mayBeFramed: isFramed)
     }

@@ -57,10 +57,11 @@ extension CheckoutPage {
             """
             \(field("iban", "IBAN", "off", hint: "With the test number DE89370400440532013000 the debit succeeds later.",
             isRequired: types.count == 1, maximumLength: 42))\
-            <p class="hint">\(say["By paying you allow % to collect the amount from this account.", merchant])</p>
+            <p class="hint">\(say["By paying, you allow % to collect the amount from this account.", merchant])</p>
 
             """
-        default: "<p class=\"hint\">\(say["You go on to a test page of your bank, and come back from there."])</p>\n"
+        default:
+            "<p class=\"hint\">\(say["You will continue to a test page of your bank and return from there."])</p>\n"
         }
     }
 

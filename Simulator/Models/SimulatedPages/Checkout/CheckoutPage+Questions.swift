@@ -43,11 +43,11 @@ extension CheckoutPage {
         let asked = session["consent_collection"]
         let reuse: HTML? =
             asked?["payment_method_reuse_agreement"]?["position"] == "auto"
-            ? "<p class=\"hint\">\(say["% may save this payment method, and use it for later payments.", merchant])</p>\n"
+            ? "<p class=\"hint\">\(say["% may save this payment method and use it for later payments.", merchant])</p>\n"
             : nil
         let news: HTML? =
             asked?["promotions"] == "auto"
-            ? box("promotions", "opt_in", say["Tell me of news and offers of %.", merchant], isRequired: false) : nil
+            ? box("promotions", "opt_in", say["Send me news and offers from %.", merchant], isRequired: false) : nil
         let terms: HTML? =
             asked?["terms_of_service"] == "required"
             ? box(

@@ -36,7 +36,7 @@ extension CheckoutProblem {
         } else if error["type"] == "card_error", type == "card" {
             field = "number"
         }
-        if field != nil, error["code"] == "parameter_missing" { message = "This is needed." }
+        if field != nil, error["code"] == "parameter_missing" { message = "This is required." }
     }
 
     /// Returns the key of the custom field that a parameter names.

@@ -22,7 +22,7 @@ extension ReasonCode {
     private var words: (english: String, german: String, french: String) {
         switch self {
         case .mistyped: ("rung up by mistake", "vertippt", "erreur de saisie")
-        case .changedMind: ("not wanted any more", "nicht mehr gewünscht", "plus voulu")
+        case .changedMind: ("no longer wanted", "nicht mehr gewünscht", "plus voulu")
         case .cannotPay: ("cannot pay", "kann nicht zahlen", "ne peut payer")
         case .damaged: ("damaged", "beschädigt", "endommagé")
         case .wrongItem: ("wrong article", "falscher Artikel", "mauvais article")
@@ -36,12 +36,12 @@ extension ReasonCode {
         case .check: ("to check the drawer", "Lade prüfen", "vérifier le tiroir")
         case .customerProof: ("proved by the customer", "Kunde weist es nach", "preuve du client")
         case .processorProof: ("confirmed by the processor", "Zahlungsdienst bestätigt", "preuve du prestataire")
-        case .miscounted: ("counted wrong", "verzählt", "mal compté")
-        case .wrongChange: ("wrong change was given", "falsch herausgegeben", "erreur de rendu")
-        case .notBooked: ("cash was moved unbooked", "Bargeld unverbucht bewegt", "espèces non comptées")
+        case .miscounted: ("miscounted", "verzählt", "mal compté")
+        case .wrongChange: ("wrong change given", "falsch herausgegeben", "erreur de rendu")
+        case .notBooked: ("cash moved without a record", "Bargeld unverbucht bewegt", "espèces non comptées")
         case .carriedOver:
             (
-                "tickets are left for the next shift", "Bons bleiben für die nächste Schicht",
+                "tickets left for the next shift", "Bons bleiben für die nächste Schicht",
                 "tickets laissés au service suivant"
             )
         case .own(let words): (words, words, words)

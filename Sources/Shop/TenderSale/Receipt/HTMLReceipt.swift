@@ -53,7 +53,7 @@ public enum HTMLReceipt {
     private static func html(_ line: ReceiptLine, _ width: Int, _ qrCode: (String) -> QRMatrix?) -> String {
         switch line {
         case .text(let text, let alignment, let style):
-            return "<p\(classes(alignment == .centre ? ["c"] : [], style))>\(escaped(text))</p>\n"
+            return "<p\(classes(alignment == .center ? ["c"] : [], style))>\(escaped(text))</p>\n"
         case .columns(let left, let right, let style):
             return "<p\(classes(["w"], style))><span>\(escaped(left))</span><span>\(escaped(right))</span></p>\n"
         case .rule: return "<hr>\n"

@@ -54,7 +54,7 @@ extension ReceiptPage {
         switch standing {
         case .settled, .declined: return
         case .unknown: add(texts[.unconfirmed], indent: 2)
-        case .offline: add(texts[.notAuthorised], indent: 2)
+        case .offline: add(texts[.notAuthorized], indent: 2)
         case .accepted(let manager, let reason):
             add(texts[.unconfirmed], indent: 2)
             addFact(.acceptedBy, manager)

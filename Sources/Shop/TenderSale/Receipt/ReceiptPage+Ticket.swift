@@ -86,8 +86,8 @@ extension ReceiptPage {
 
     mutating func addSlips() {
         if receipt.kind == .declined { add(texts[.noMoneyMoved]) }
-        if receipt.kind == .link { add(texts[.scanToPay], .centre) }
-        if receipt.kind == .offline { add(texts[.notAuthorised], .centre, .bold) }
+        if receipt.kind == .link { add(texts[.scanToPay], .center) }
+        if receipt.kind == .offline { add(texts[.notAuthorized], .center, .bold) }
         if receipt.kind == .pending {
             add(texts[.outcomeUnknown])
             add(texts[.doNotPayAgain], .left, .bold)

@@ -6,7 +6,7 @@ struct ReceiptTexts: Sendable {
         case phone, taxID, merchantID, terminalID, receiptNumber, zNumber, date, cashier, originalReceipt
         case subtotal, taxOn, includedTaxOn, rounding, total, attempted, approved, reversed, returned, amount, toPay,
             tip
-        case discount, insteadOf, noMoneyMoved, notAuthorised, outcomeUnknown, doNotPayAgain
+        case discount, insteadOf, noMoneyMoved, notAuthorized, outcomeUnknown, doNotPayAgain
         case cash, card, cashGiven, change, reference, trace, unconfirmed, acceptedBy
         case chip, contactless, swipe, keyed, authorizationCode
         case pin, pinAndSignature, device, signature, noVerification, verificationFailed
@@ -92,15 +92,15 @@ struct ReceiptTexts: Sendable {
         case .insteadOf: ("instead of", "statt", "au lieu de")
         case .noMoneyMoved:
             ("Your card was not charged.", "Die Karte wurde nicht belastet.", "La carte n'a pas été débitée.")
-        case .notAuthorised: ("NOT YET AUTHORISED", "NOCH NICHT AUTORISIERT", "PAS ENCORE AUTORISÉ")
+        case .notAuthorized: ("NOT YET AUTHORIZED", "NOCH NICHT AUTORISIERT", "PAS ENCORE AUTORISÉ")
         case .outcomeUnknown:
             (
-                "It is not known yet whether this was paid.", "Ob bezahlt wurde, steht noch nicht fest.",
+                "We do not know yet whether this was paid.", "Ob bezahlt wurde, steht noch nicht fest.",
                 "On ne sait pas encore si le paiement a eu lieu."
             )
         case .doNotPayAgain:
             (
-                "Please do not pay again before it is settled.", "Bitte nicht erneut zahlen, bis es geklärt ist.",
+                "Please do not pay again until it is settled.", "Bitte nicht erneut zahlen, bis es geklärt ist.",
                 "Ne payez pas une seconde fois avant la réponse."
             )
         case .reason: ("Reason", "Grund", "Motif")
@@ -151,8 +151,8 @@ struct ReceiptTexts: Sendable {
         case .businessDate: ("Business date", "Geschäftstag", "Jour comptable")
         case .openedAt: ("Opened", "Geöffnet", "Ouvert")
         case .openedBy: ("Opened by", "Geöffnet von", "Ouvert par")
-        case .madeAt: ("Made", "Erstellt", "Établi")
-        case .madeBy: ("Made by", "Erstellt von", "Établi par")
+        case .madeAt: ("Created", "Erstellt", "Établi")
+        case .madeBy: ("Created by", "Erstellt von", "Établi par")
         case .tickets: ("TICKETS", "BELEGE", "TICKETS")
         case .departments: ("DEPARTMENTS", "WARENGRUPPEN", "RAYONS")
         case .taxes: ("TAXES", "STEUERN", "TAXES")
@@ -167,7 +167,7 @@ struct ReceiptTexts: Sendable {
         case .difference: ("DIFFERENCE", "DIFFERENZ", "ÉCART")
         case .drawerOpenings: ("Drawer openings", "Schublade geöffnet", "Ouvertures du tiroir")
         case .audit: ("AUDIT", "PROTOKOLL", "CONTRÔLE")
-        case .accepted: ("ACCEPTED UNPROVED", "UNBEWIESEN ANGENOMMEN", "ACCEPTÉ SANS PREUVE")
+        case .accepted: ("ACCEPTED WITHOUT PROOF", "UNBEWIESEN ANGENOMMEN", "ACCEPTÉ SANS PREUVE")
         case .unresolved: ("UNRESOLVED PAYMENTS", "UNGEKLÄRTE ZAHLUNGEN", "PAIEMENTS NON RÉSOLUS")
         case .parked: ("Parked tickets", "Geparkte Belege", "Tickets en attente")
         case .offlinePayments: ("Offline payments", "Offline-Zahlungen", "Paiements hors ligne")
@@ -175,15 +175,15 @@ struct ReceiptTexts: Sendable {
         case .offlineDeleted: ("Offline deleted", "Offline gelöscht", "Hors ligne supprimé")
         case .fees: ("Fees", "Gebühren", "Commissions")
         case .transferred: ("Transferred", "Überwiesen", "Transféré")
-        case .transfersOpen: ("Transfers open", "Noch zu überweisen", "À transférer")
+        case .transfersOpen: ("Open transfers", "Noch zu überweisen", "À transférer")
         case .heldByShop: ("Held by the shop", "Beim Laden", "Chez le magasin")
         case .nothingForSellers:
-            ("Nothing was sold for a seller", "Nichts für Verkäufer verkauft", "Rien vendu pour un vendeur")
+            ("No sales for sellers", "Nichts für Verkäufer verkauft", "Rien vendu pour un vendeur")
         case .shifts: ("Shifts", "Schichten", "Services")
         case .zNumbers: ("Z nos.", "Z-Nrn.", "Z n°s")
         case .shiftIsOpen: ("A SHIFT IS STILL OPEN", "EINE SCHICHT LÄUFT NOCH", "UN SERVICE EST ENCORE OUVERT")
         case .isNotClean:
-            ("PAYMENTS ARE LEFT TO LOOK INTO", "ZAHLUNGEN SIND NOCH ZU KLÄREN", "PAIEMENTS ENCORE À VÉRIFIER")
+            ("PAYMENTS NEED ATTENTION", "ZAHLUNGEN SIND NOCH ZU KLÄREN", "PAIEMENTS ENCORE À VÉRIFIER")
         default: nil
         }
     }
@@ -197,7 +197,7 @@ struct ReceiptTexts: Sendable {
         case .cashOut: ("Paid out", "Entnahmen", "Sorties")
         case .floatDiffers: ("Float differs from last count", "Wechselgeld weicht ab", "Fond différent du comptage")
         case .linesVoided: ("Lines voided", "Zeilen storniert", "Lignes annulées")
-        case .ticketsCanceled: ("Tickets cancelled", "Belege abgebrochen", "Tickets abandonnés")
+        case .ticketsCanceled: ("Tickets canceled", "Belege abgebrochen", "Tickets abandonnés")
         case .allowed: ("Allowed", "Erlaubt", "Autorisé")
         case .reprints: ("Reprints", "Nachdrucke", "Duplicatas")
         case .neverPaid: ("Accepted, never paid", "Angenommen, nie bezahlt", "Accepté, jamais payé")
