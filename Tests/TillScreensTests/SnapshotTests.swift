@@ -1,5 +1,6 @@
 import Foundation
 import TenderModel
+import TenderSale
 import Testing
 import TillScreens
 

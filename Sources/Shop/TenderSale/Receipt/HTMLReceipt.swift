@@ -9,7 +9,7 @@ public enum HTMLReceipt {
     ///   - title: The page's title.
     ///   - qrCode: Encodes a text as a QR code; where it returns none, the text is shown.
     public static func render(
-        _ lines: [ReceiptLine], width: Int, language: ReceiptLocale.Language, title: String,
+        _ lines: [ReceiptLine], width: Int, language: TillLanguage, title: String,
         qrCode: (String) -> QRMatrix? = { _ in nil }
     ) -> String {
         let body = lines.map { html($0, width, qrCode) }.joined()

@@ -141,7 +141,7 @@ struct ReceiptPage {
 
 extension Receipt.Kind {
     /// The kind in words.
-    var heading: ReceiptTexts.Phrase {
+    var heading: Translation {
         switch self {
         case .sale: .sale
         case .declined: .declined

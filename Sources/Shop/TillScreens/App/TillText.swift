@@ -1,3 +1,5 @@
+import TenderSale
+
 /// The texts of the frame.
 enum TillText {
     static let total = Translation(en: "TOTAL", de: "SUMME", fr: "TOTAL")

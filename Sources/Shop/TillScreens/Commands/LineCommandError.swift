@@ -1,3 +1,5 @@
+public import TenderSale
+
 /// The reason that a line is not a command, and what to type instead.
 public enum LineCommandError: Error, Hashable, Sendable {
     /// Nothing was typed.

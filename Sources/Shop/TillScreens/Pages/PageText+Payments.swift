@@ -247,13 +247,6 @@ extension PageText {
         return (waits, .normal)
     }
 
-    /// Returns the words of an issuer's decline for a cashier: what to do, and nothing that shames a customer.
-    static func decline(_ reason: String) -> Translation {
-        Translation(
-            en: DeclineWords.text(reason, in: .english), de: DeclineWords.text(reason, in: .german),
-            fr: DeclineWords.text(reason, in: .french))
-    }
-
     /// Returns the state of a stored payment; one already in words stays.
     static func offlineState(_ state: String) -> Translation {
         switch state {

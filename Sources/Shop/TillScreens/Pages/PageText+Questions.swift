@@ -2,18 +2,9 @@ import TenderSale
 
 /// The words of questions.
 extension PageText {
-    static func permission(_ permission: Permission) -> Translation {
-        Translation(
-            en: permission.words(in: .english), de: permission.words(in: .german), fr: permission.words(in: .french))
-    }
-
     static let priceOfOne = Translation(en: "unit price?", de: "Preis für eins?", fr: "prix d'une pièce ?")
     static let sell = Translation(en: "sell", de: "verkaufen", fr: "vendre")
     static let sellNothing = Translation(en: "do not sell it", de: "nicht verkaufen", fr: "ne pas vendre")
-
-    static func reason(_ reason: ReasonCode) -> Translation {
-        Translation(en: reason.words(in: .english), de: reason.words(in: .german), fr: reason.words(in: .french))
-    }
 
     /// Returns what Esc leaves as it is, so that nobody takes it for the act itself.
     static func keeping(_ permission: Permission) -> Translation {

@@ -1,3 +1,5 @@
+import TenderSale
+
 extension PageText {
     static let starting = Translation(
         en: "Reading the journal…",
