@@ -52,6 +52,6 @@ class Authentication(Case):
         intent, page = self.asked()
         screen.go(page).press("Fail authentication")
         self.returned(screen, intent)
-        screen.go(page).reads("This was answered already").picture("authentication-over")
+        screen.go(page).reads("You have already answered").picture("authentication-over")
         screen.press("Back to the shop")
         self.assertEqual(self.returned(screen, intent), ("failed", "requires_payment_method"))

@@ -160,11 +160,11 @@ class Checkout(Case):
         # Nothing that the browser checks: the gateway looks, too.
         screen.page.evaluate("for (const form of document.forms) form.noValidate = true")
         screen.fill(Engraving="Teapot", Floor="3b")
-        screen.field("Tell me of news").check()
+        screen.field("Send me news").check()
         self.pay(screen)
         screen.reads("Only digits can stand here.").picture("checkout-questions")
         self.assertEqual(screen.field("Engraving").input_value(), "Teapot")
-        self.assertTrue(screen.field("Tell me of news").is_checked())
+        self.assertTrue(screen.field("Send me news").is_checked())
         screen.fill(Floor="3").choose("Size", "Large & wide").field("I agree").check()
         self.pay(screen)
         screen.reads("The shop's page")
@@ -209,7 +209,7 @@ class Checkout(Case):
         # Nothing that the browser checks: the gateway looks, too.
         screen.page.evaluate("for (const form of document.forms) form.noValidate = true")
         self.pay(screen)
-        screen.reads("This is needed.")
+        screen.reads("This is required.")
         self.assertEqual(screen.field("Street and number").get_attribute("aria-invalid"), "true")
         screen.fill(Street_and_number="1 Main St", City="Springfield")
         self.pay(screen)

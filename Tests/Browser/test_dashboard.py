@@ -176,7 +176,7 @@ class Dashboard(Case):
         screen.choose("What happens", "it is done late").fill(To_which_request="refunds.cancel", Status_or_time="3 weeks")
         screen.press("Plan").reads("is not a number of seconds")
         screen.fill(Status_or_time="250ms").press("Plan").reads("delay:refunds.cancel:1:250ms")
-        screen.press("Clear the plan").reads("Everything goes well.")
+        screen.press("Clear the plan").reads("No faults are planned.")
         screen.fill(How_far="1").choose("Unit", "minutes").press_by_keyboard("Move")
         screen.reads("The time was moved forward.")
 

@@ -86,7 +86,7 @@ class Element(Case):
             self.intent["client_secret"],
         )
         screen.reads("payment_intent_unexpected_state")
-        frame.get_by_text("This was done already.").wait_for()
+        frame.get_by_text("This is already done.").wait_for()
 
     @each_size
     def test_missing_and_declined(self, screen):

@@ -24,7 +24,7 @@ class Onboarding(Case):
     def fill_in(self, screen):
         """Goes through the steps with the public test data, up to the last."""
         for step in ["What do you sell?", "First name", "Street and number", "Routing number", "Review and agree"]:
-            screen.send("Fill in test data").send("Save and go on").reads(step)
+            screen.send("Fill in test data").send("Save and continue").reads(step)
 
     def state(self, seller):
         account = self.shop.get(f"/v1/accounts/{seller}")
@@ -35,7 +35,7 @@ class Onboarding(Case):
         seller = self.seller()
         screen.go(self.link(seller)).reads("What kind of seller are you?").picture("onboarding-kind")
         self.fill_in(screen)
-        screen.send("Agree and submit").reads("Tick that you agree")
+        screen.send("Agree and submit").reads("Check the box that says you agree")
         self.assertEqual(self.state(seller)[0], False)
         screen.page.get_by_role("checkbox").check()
         screen.picture("onboarding-review").press("Agree and submit").reads("The shop's page")
@@ -47,10 +47,10 @@ class Onboarding(Case):
     def test_a_mistake_is_told_at_its_field(self, screen):
         screen.go(self.link(self.seller())).reads("What kind of seller are you?")
         for step in ["What do you sell?", "First name"]:
-            screen.send("Fill in test data").send("Save and go on").reads(step)
+            screen.send("Fill in test data").send("Save and continue").reads(step)
         screen.fill(First_name="Ann", Last_name="<b>Smith</b>", Email="ann", Phone="0000000000")
         screen.fill(Day_of_birth="31", Month_of_birth="2", Year_of_birth="1980")
-        screen.send("Save and go on").picture("onboarding-mistakes")
+        screen.send("Save and continue").picture("onboarding-mistakes")
         self.assertEqual(screen.page.evaluate("document.activeElement.getAttribute('role')"), "alert")
         self.assertEqual(screen.field("Last name").input_value(), "<b>Smith</b>")
         self.assertEqual(screen.field("Email").get_attribute("aria-invalid"), "true")

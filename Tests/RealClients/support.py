@@ -231,7 +231,7 @@ class Case(unittest.TestCase):
         return self.intent(amount, payment_method=card, confirm=True, **params)
 
     def held(self, amount=1000, **params):
-        """An authorised PaymentIntent that waits for its capture."""
+        """An authorized PaymentIntent that waits for its capture."""
         return self.paid(amount, capture_method="manual", **params)
 
     def declined(self, card="pm_card_visa_chargeDeclined", amount=1000, **params):

@@ -105,7 +105,7 @@ class Checker(unittest.TestCase):
         self.finds(READER | {"status": "asleep"}, "answer.status")
 
     def test_unknown_members(self):
-        self.finds(refund(colour="red"), "answer.colour")
+        self.finds(refund(color="red"), "answer.color")
         self.finds(LOCATION | {"address": LOCATION["address"] | {"street": "x"}}, "answer.address.street")
 
     def test_nested(self):

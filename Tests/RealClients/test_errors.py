@@ -17,19 +17,19 @@ class Parameters(Case):
 
     def test_unknown(self):
         with self.refused(
-            status=400, code="parameter_unknown", param="colour", says="Received unknown parameter: colour"
+            status=400, code="parameter_unknown", param="color", says="Received unknown parameter: color"
         ):
-            self.create(colour="red")
+            self.create(color="red")
 
     def test_unknown_inside(self):
-        says = "Received unknown parameter: shipping[colour]"
-        with self.refused(status=400, code="parameter_unknown", param="shipping[colour]", says=says):
-            self.create(shipping={"name": "Ada", "address": {"line1": "1"}, "colour": "red"})
+        says = "Received unknown parameter: shipping[color]"
+        with self.refused(status=400, code="parameter_unknown", param="shipping[color]", says=says):
+            self.create(shipping={"name": "Ada", "address": {"line1": "1"}, "color": "red"})
 
     def test_several_unknown(self):
         with self.refused(status=400, code="parameter_unknown", says="Received unknown parameters: ") as refusal:
-            self.create(colour="red", taste="sweet")
-        for name in ("colour", "taste"):
+            self.create(color="red", taste="sweet")
+        for name in ("color", "taste"):
             self.assertIn(name, refusal.json["message"])
 
     def test_unknown_hash(self):
@@ -40,7 +40,7 @@ class Parameters(Case):
         self.assertEqual(refusal.json["message"], "Received unknown parameter: foo")
 
     def test_unknown_in_a_query(self):
-        answer = self.raw("GET", "/v1/payment_intents?colour=red")
+        answer = self.raw("GET", "/v1/payment_intents?color=red")
         self.assertEqual((answer.status, answer.json["error"]["code"]), (400, "parameter_unknown"))
 
     @table({"word": "ten", "fraction": "10.5", "money": "10,00", "blank": " "})
@@ -92,7 +92,7 @@ class Parameters(Case):
 
     def test_nothing_is_done(self):
         with self.refused():
-            self.create(colour="red")
+            self.create(color="red")
         self.assertEqual(self.v1.payment_intents.list().data, [])
 
 

@@ -41,7 +41,7 @@ class Expand(Case):
     def test_unknown(self):
         intent, _ = self.whole()
         with self.refused(status=400, says="cannot be expanded"):
-            self.expanded(intent, "colour")
+            self.expanded(intent, "color")
 
     def test_what_is_no_object(self):
         intent, _ = self.whole()

@@ -64,7 +64,7 @@ class Keys(Case):
 
     def test_an_unknown_parameter_is_not_kept(self):
         with self.refused(status=400, code="parameter_unknown"):
-            self.create(1000, colour="red")
+            self.create(1000, color="red")
         self.create(1000)
         self.assertFalse(self.last.is_replay)
 

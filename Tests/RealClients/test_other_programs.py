@@ -92,7 +92,7 @@ class OtherPrograms(Other):
         client.checkout.sessions.create(
             params={"mode": "payment", "success_url": "https://shop.test/", "line_items": [line]}
         )
-        ended = self.ended(self.started("synchronise.py", "django"))
+        ended = self.ended(self.started("synchronize.py", "django"))
         # It asks for the tax ids of a customer by a parameter that they do not have.
         complaints = [text for text in ended["complaints"] if not text.endswith("Received unknown parameter: id")]
         self.assertEqual(complaints, [])

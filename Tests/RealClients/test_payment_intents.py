@@ -506,7 +506,7 @@ class Capture(Case):
             self.v1.payment_intents.capture(intent.id)
         self.assertEqual(refusal.json["payment_intent"]["status"], "succeeded")
 
-    def test_what_is_not_authorised(self):
+    def test_what_is_not_authorized(self):
         intent = self.intent()
         with self.refused(status=400, code="payment_intent_unexpected_state", says="status of requires_payment_method"):
             self.v1.payment_intents.capture(intent.id)

@@ -81,7 +81,7 @@ struct AuthenticationPageTests {
         let token = visitor.visit("GET", path).token
         let answers = ["fail", "succeed", "fail"].map { press($0, path, token: token) }
         #expect(answers.map(\.status) == [200, 410, 410])
-        #expect(answers[1].text.contains("This was answered already"))
+        #expect(answers[1].text.contains("You have already answered"))
         #expect(answers[1].text.contains("Back to the shop"))
         #expect(self.intent(intent)["status"] == "requires_payment_method")
         let again = visitor.visit("GET", path)
@@ -113,7 +113,7 @@ struct AuthenticationPageTests {
         let pressed = press("succeed", old, token: token)
         #expect(old != new)
         #expect(pressed.status == 410)
-        #expect(pressed.text.contains("not needed any more"))
+        #expect(pressed.text.contains("no longer needed"))
         #expect(self.intent(intent)["status"] == "requires_action")
         #expect(press("succeed", new).onward != nil)
         let canceled = pay()

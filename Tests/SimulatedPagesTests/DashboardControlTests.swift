@@ -84,7 +84,7 @@ struct DashboardControlTests {
                 ("inputs[1][type]", "email"), ("inputs[1][custom_text][title]", "Where to?"),
             ]
             visitor.api("POST", "terminal/readers/\(reader)/collect_inputs", inputs)
-            #expect(visitor.body(page).contains("<p>Happy? [Yes], may be skipped</p>"))
+            #expect(visitor.body(page).contains("<p>Happy? [Yes], optional</p>"))
             visitor.post(page + "/answer", [("skips", "true")], from: page)
             visitor.api("POST", "terminal/readers/\(reader)/collect_inputs", inputs)
             visitor.post(page + "/timeout", from: page)
@@ -129,7 +129,7 @@ struct DashboardControlTests {
         #expect(visitor.payments.faults.next(for: .confirm) == .dropAnswer)
         visitor.post(page + "/clear", from: page)
         #expect(visitor.payments.faults.faults == [])
-        #expect(visitor.body(page).contains("Everything goes well."))
+        #expect(visitor.body(page).contains("No faults are planned."))
     }
 
     @Test

@@ -8,14 +8,14 @@ import Testing
     private var visitor = DashboardVisitor.signedIn()
 
     @Test mutating func theAddressInARefusalLeadsToTheRequest() throws {
-        let refused = visitor.api("POST", "customers", [("colour", "red")])
+        let refused = visitor.api("POST", "customers", [("flavor", "red")])
         let url = try #require(refused["error"]?["request_log_url"]?.text)
         let path = String(url.trimmingPrefix(visitor.payments.publicURL))
         let page = visitor.body(path)
         #expect(page.contains("POST /v1/customers"))
         #expect(page.contains("parameter_unknown"))
         #expect(page.contains("<span class=\"tag bad\">400</span>"))
-        #expect(!page.contains("colour"))
+        #expect(!page.contains("flavor"))
         let list = visitor.body("/dashboard/logs")
         #expect(list.contains("href=\"\(path)\">POST /v1/customers</a>"))
         #expect(list.contains("aria-current=\"page\">Logs</a>"))
@@ -37,7 +37,7 @@ import Testing
         #expect(missing.contains("resource_missing"))
         let odd = visitor.body("/dashboard/logs?path=%3Cb%3E")
         #expect(odd.contains("value=\"&lt;b&gt;\""))
-        #expect(odd.contains("Nothing was asked yet"))
+        #expect(odd.contains("No requests yet"))
         #expect(visitor.get("/dashboard/logs?status=many").status == 400)
         #expect(visitor.get("/dashboard/logs/req_x").status == 404)
     }

@@ -229,7 +229,7 @@ import Testing
         #expect(shop.v2("GET", "accounts/\(id)", query: Shop.everything).status == 200)
     }
 
-    @Test func pagesLeadToTheirNeighbours() {
+    @Test func pagesLeadToTheirNeighbors() {
         var shop = Shop()
         let ids = (0..<5).map { _ in shop.v2("POST", "accounts", Shop.seller2).id }
         func page(_ url: JSONValue?, _ shop: inout Shop) -> Shop.Answer {

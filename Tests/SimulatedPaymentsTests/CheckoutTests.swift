@@ -56,8 +56,8 @@ import Testing
         #expect([asked.state, asked["payment_intent", "status"]?.text] == ["open", "requires_action"])
         #expect(action?["return_url"]?.text?.hasSuffix("/c/return/\(made.id)") == true)
         let intent = asked["payment_intent", "id"]?.text ?? ""
-        let cancelled = shop.post("payment_intents/\(intent)/cancel")
-        #expect(cancelled.code == "payment_intent_unexpected_state")
+        let canceled = shop.post("payment_intents/\(intent)/cancel")
+        #expect(canceled.code == "payment_intent_unexpected_state")
         _ = shop.post("_tender/authenticate", [("intent", intent), ("outcome", "fail")])
         let refused = shop.get("checkout/sessions/\(made.id)")
         #expect(refused.state == "open")

@@ -51,7 +51,7 @@ import Testing
             (german + [("address[country]", "Germany")], "country_unsupported address[country]"),
             (german + [("address", "Berlin")], "- address"),
             (german + [("configuration_overrides", "tmc_x")], "resource_missing configuration_overrides"),
-            (german + [("colour", "red")], "parameter_unknown colour"),
+            (german + [("color", "red")], "parameter_unknown color"),
             (german, "- -"),
         ]
         var wrong: [String] = []

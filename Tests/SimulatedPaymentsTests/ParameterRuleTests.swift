@@ -310,7 +310,7 @@ import Testing
             (line, "requires_payment_method"), (line + more, "requires_payment_method"),
             (Array(line.dropFirst()), "HTTP 400 parameter_missing"),
             (Array(line.dropLast()), "HTTP 400 parameter_missing"),
-            (line + [("tax", "x")], "HTTP 400 -"), (line + [("colour", "green")], "HTTP 400 parameter_unknown"),
+            (line + [("tax", "x")], "HTTP 400 -"), (line + [("color", "green")], "HTTP 400 parameter_unknown"),
             (Array(line.dropLast()) + [("unit_cost", "x")], "HTTP 400 parameter_invalid_integer"),
         ]
         var wrong: [String] = []

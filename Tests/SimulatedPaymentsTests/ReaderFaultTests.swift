@@ -66,7 +66,7 @@ import Testing
         #expect(shop.ledger(collected).authorizations == 1)
     }
 
-    @Test mutating func aLostAcknowledgementStartsTheAction() {
+    @Test mutating func aLostAcknowledgmentStartsTheAction() {
         _ = shop.arm(reader, "lost_acknowledgement")
         let path = "terminal/readers/\(reader)/process_payment_intent"
         let first = shop.post(path, [("payment_intent", intent)], idempotency: "k")

@@ -75,7 +75,7 @@ import Testing
             (Self.input(0, "text") + fiveToggles, "- inputs[0][toggles]"),
             ([("inputs[0][type]", "text")], "parameter_missing inputs[0][custom_text]"),
             (Self.input(0, "dance"), "- inputs[0][type]"),
-            (Self.input(0, "text") + [("inputs[0][colour]", "x")], "parameter_unknown inputs[0][colour]"),
+            (Self.input(0, "text") + [("inputs[0][color]", "x")], "parameter_unknown inputs[0][color]"),
         ]
         var found: [String] = []
         for (form, _) in table {

@@ -270,7 +270,7 @@ import Testing
                 [("card_present[number]", "4242424242424242"), ("interac_present[number]", "4506445006931933")],
                 "HTTP 400 parameters_exclusive"
             ),
-            ([("type", "cheque")], "HTTP 400 -"), ([("type", "card")], "HTTP 400 -"),
+            ([("type", "check")], "HTTP 400 -"), ([("type", "card")], "HTTP 400 -"),
             ([("number", "4242424242424242")], "HTTP 400 parameter_unknown"),
         ]
         var found: [String] = []

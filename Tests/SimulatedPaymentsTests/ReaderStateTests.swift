@@ -128,7 +128,7 @@ import Testing
                 if scene.shop.reader(scene.reader).action != found { wrong.append("\(state), \(action) is not kept") }
             }
             var scene = entered
-            if scene.tell("cancel_action", []) != "none" { wrong.append("\(state) is not cancelled") }
+            if scene.tell("cancel_action", []) != "none" { wrong.append("\(state) is not canceled") }
         }
         #expect(wrong == [])
     }

@@ -73,7 +73,7 @@ import Testing
         var shop = Shop()
         let intent = shop.create(1001)
         let answers = [
-            shop.get("customers/cus_x"), shop.get("nowhere"), shop.post("customers", [("colour", "red")]),
+            shop.get("customers/cus_x"), shop.get("nowhere"), shop.post("customers", [("color", "red")]),
             shop.post("payment_intents/\(intent.id)/confirm", try shop.present("visa", 1001)),
             shop.post("customers", key: "pk_test_shop"),
         ]

@@ -43,7 +43,7 @@ import Testing
     @Test mutating func filtersAndCursorsLeadToAPart() {
         for _ in 0..<3 { _ = shop.post("customers") }
         _ = shop.get("customers/cus_x")
-        _ = shop.post("customers", [("colour", "red")])
+        _ = shop.post("customers", [("color", "red")])
         let table: [(Form, Int)] = [
             ([("method", "get")], 1), ([("method", "POST")], 4), ([("status", "4xx")], 2), ([("status", "404")], 1),
             ([("status", "5XX")], 0), ([("path", "customers/")], 1), ([("path", "/v1/refunds")], 0),
@@ -61,7 +61,7 @@ import Testing
 
     /// Whoever follows asks from a place on, and learns how far was looked.
     @Test mutating func aFollowerMissesNothing() {
-        for number in 0..<5 { _ = shop.post("customers", number == 2 ? [("colour", "red")] : []) }
+        for number in 0..<5 { _ = shop.post("customers", number == 2 ? [("color", "red")] : []) }
         func ask(_ after: Int, _ more: Form = []) -> Shop.Answer {
             shop.get("_tender/requests", [("after", "\(after)")] + more)
         }

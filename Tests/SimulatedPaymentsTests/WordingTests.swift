@@ -143,7 +143,7 @@ import Testing
                 == "The bank did not return any further details with this decline.")
         #expect(
             Self.message(shop.post("refunds", [("charge", charge)]))
-                == "Charge \(charge) failed, so that there is nothing to refund.")
+                == "Charge \(charge) failed, so there is nothing to refund.")
         let poor: Form = [("payment_method", "pm_card_visa_chargeDeclinedInsufficientFunds"), ("confirm", "true")]
         let second = shop.post("payment_intents", Self.card + poor)["error", "charge"]?.text ?? ""
         #expect(

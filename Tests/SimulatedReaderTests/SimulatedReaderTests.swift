@@ -70,7 +70,7 @@ import Testing
         #expect(last4(await clock.running { await first.value }) == "4242")
     }
 
-    @Test func cancellingTheTaskStopsTheReaderAndTheNextCollectionWorks() async {
+    @Test func cancelingTheTaskStopsTheReaderAndTheNextCollectionWorks() async {
         let reader = SimulatedReader(clock: clock)
         let collecting = Task { await answer(reader) }
         await clock.waitForSleepers(1)
@@ -79,7 +79,7 @@ import Testing
         #expect(last4(await clock.running { await answer(reader) }) == "4242")
     }
 
-    @Test func aTaskThatIsCancelledAlreadyCollectsNothing() async {
+    @Test func aTaskThatIsCanceledAlreadyCollectsNothing() async {
         let reader = SimulatedReader(clock: clock)
         let collecting = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -126,9 +126,9 @@ import Testing
             let collecting = Task { await answer(reader) }
             await clock.advanceToNextDeadline()
             await clock.waitForSleepers(1)
-            async let cancelled: Void = collecting.cancel()
+            async let canceled: Void = collecting.cancel()
             clock.advance(by: .milliseconds(200))
-            await cancelled
+            await canceled
             let result = await collecting.value
             if last4(result) == "4242" {
                 cards += 1

@@ -42,7 +42,7 @@ import Testing
         try await clock.sleep(for: .zero)
     }
 
-    @Test func cancellingEndsASleepBeforeDuringAndNotAfterIt() async throws {
+    @Test func cancelingEndsASleepBeforeDuringAndNotAfterIt() async throws {
         let during = Task { try await clock.sleep(for: .seconds(1)) }
         await clock.waitForSleepers(1)
         during.cancel()
@@ -64,15 +64,15 @@ import Testing
         for _ in 0..<300 {
             let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
             await clock.waitForSleepers(1)
-            async let cancelled: Void = sleeper.cancel()
+            async let canceled: Void = sleeper.cancel()
             clock.advance(by: .seconds(1))
-            await cancelled
+            await canceled
             _ = await sleeper.result
         }
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func waitingForSleepersEndsWhenItIsCancelled() async {
+    @Test func waitingForSleepersEndsWhenItIsCanceled() async {
         let waiting = Task { await clock.waitForSleepers(1) }
         waiting.cancel()
         await waiting.value

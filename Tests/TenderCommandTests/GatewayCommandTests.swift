@@ -104,7 +104,7 @@ import Testing
 
     @Test func theLogIsShownFilteredAndByItsID() async throws {
         _ = try await calls.post("/v1/customers", [])
-        let refused = try await calls.post("/v1/customers", [("colour", "red")])
+        let refused = try await calls.post("/v1/customers", [("color", "red")])
         let all = try start("logs", "--gateway", gateway.url).wait()
         let lines = all.output.split(separator: "\n")
         #expect(all.code == 0)
@@ -230,7 +230,7 @@ import Testing
         // What is asked afterwards might show what the file does not have.
         await #expect(throws: GatewayRefusal.self) { try await full.get("/v1/customers") }
         text = child.read(after: text) { $0.contains("full.db") }
-        #expect(text.contains("free some space, and start the gateway again"), "\(text)")
+        #expect(text.contains("free some space, then restart the gateway"), "\(text)")
         kill(child.identifier, SIGINT)
         #expect(child.wait().code == 0)
     }

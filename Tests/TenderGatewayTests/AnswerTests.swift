@@ -219,7 +219,7 @@ import Testing
         #expect(refused?.fate == .notSent)
     }
 
-    @Test func cancellingTheTaskStopsTheExchange() async throws {
+    @Test func cancelingTheTaskStopsTheExchange() async throws {
         let server = try HTTPTestServer { _ in .silence }
         let client = try server.client()
         let task = Task {

@@ -4,7 +4,7 @@ import TenderHTTP
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FailureTests {
-    @Test func cancellingClosesTheConnection() async throws {
+    @Test func cancelingClosesTheConnection() async throws {
         let server = try HTTPTestServer { _ in .silence }
         let client = try HTTPClient()
         let task = Task { [url = server.url()] in
@@ -18,7 +18,7 @@ import Testing
         await server.waitForClosing()
     }
 
-    @Test func aTaskThatIsCancelledAlreadySendsNothing() async throws {
+    @Test func aTaskThatIsCanceledAlreadySendsNothing() async throws {
         let server = try HTTPTestServer { _ in .answer() }
         let client = try HTTPClient()
         let task = Task { [url = server.url()] in

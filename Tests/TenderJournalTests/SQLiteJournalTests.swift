@@ -210,7 +210,7 @@ import Testing
         #expect(wrong == [])
     }
 
-    @Test func aCancelledTaskStillWritesItsRecord() async throws {
+    @Test func aCanceledTaskStillWritesItsRecord() async throws {
         let journal = try await fixture.open()
         let task = Task {
             while !Task.isCancelled { await Task.yield() }

@@ -18,7 +18,7 @@ import Testing
             refunded: refunded)
     }
 
-    /// A payment that asked for its authorisation, with what followed.
+    /// A payment that asked for its authorization, with what followed.
     private static func history(_ events: [JournalEntry.Event]) -> PaymentHistory? {
         let confirm = JournalEntry.Event.requestLeaving(.confirm(key("confirm")), send: 1)
         let all = [.attemptOpened(reader: nil, .none), confirm] + events

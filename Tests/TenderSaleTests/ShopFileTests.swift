@@ -66,12 +66,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("address: 'Main Street',", "line 1, column 28, address: the value is of the wrong kind: write a list"),
+        ("address: 'Main Street',", "line 1, column 28, address: the value has the wrong type: write a list"),
         ("address: ['a', ''],", "address[1]: it is empty"), ("footer: ['\\u001b[2J'],", "footer[0]: it is empty"),
-        ("taxNumber: 7,", "taxNumber: the value is of the wrong kind: write a text in quotes"),
+        ("taxNumber: 7,", "taxNumber: the value has the wrong type: write it in quotes"),
         ("cash: {rounding: '0.005'},", "cash.rounding: '0.005' is not a sum"),
         ("cash: {rounding: '0'},", "cash.rounding: cash cannot be rounded to that"),
-        ("cash: {rounding: 0.05},", "cash.rounding: the value is of the wrong kind"),
+        ("cash: {rounding: 0.05},", "cash.rounding: the value has the wrong type"),
         ("cash: {largestDifference: '-1'},", "cash.largestDifference: '-1' is not a sum"),
         ("cash: {denominations: ['1', '1.00']},", "cash.denominations: write each note and coin once"),
         ("cash: {denominations: ['1', 'x']},", "cash.denominations[1]: 'x' is not a note or coin"),
@@ -80,7 +80,7 @@ import Testing
             "roles.cashier.may[0]: 'refunds' is not what a cashier can be allowed"
         ),
         ("roles: {cashier: {may: ['acceptUnknown']}},", "'acceptUnknown' is not what a cashier can be allowed"),
-        ("roles: {cashier: {discountLimit: '101'}},", "roles.cashier.discountLimit: '101' is not a share"),
+        ("roles: {cashier: {discountLimit: '101'}},", "roles.cashier.discountLimit: '101' is not a percentage"),
         ("reasons: {refund: []},", "reasons.refund: write 1 to 8 reasons"),
         ("reasons: {refund: ['a', 'a']},", "reasons.refund: write 1 to 8 reasons"),
         ("reasons: {reprint: ['a']},", "there is no key 'reprint' here"),

@@ -7,16 +7,16 @@ import Testing
         "taxes: [{name: 'A', rate: '19', included: true}],\ndepartments: [{name: 'All', tax: 'A'}]"
 
     @Test(arguments: [
-        ("adress: ['Main Street 1'],", "line 2, column 3: there is no key 'adress' here: is 'address' meant?"),
-        ("/* ä */ 'Cash': {},", "line 2, column 11: there is no key 'Cash' here: is 'cash' meant?"),
-        ("products: [\n {prize: '1'}],", "line 3, column 3: there is no key 'prize' here: is 'price' meant?"),
-        ("colour: 'red',", "line 2, column 3: there is no key 'colour' here: known here are currency, address"),
-        ("currency: 'CHF',", "line 2, column 3: the key 'currency' is there twice"),
+        ("adress: ['Main Street 1'],", "line 2, column 3: there is no key 'adress' here: did you mean 'address'?"),
+        ("/* ä */ 'Cash': {},", "line 2, column 11: there is no key 'Cash' here: did you mean 'cash'?"),
+        ("products: [\n {prize: '1'}],", "line 3, column 3: there is no key 'prize' here: did you mean 'price'?"),
+        ("color: 'red',", "line 2, column 3: there is no key 'color' here: the keys here are currency, address"),
+        ("currency: 'CHF',", "line 2, column 3: the key 'currency' appears twice"),
         (
             "roles: {cashier: {may: [], can: []}},",
-            "line 2, column 30: there is no key 'can' here: known here are may, discountLimit"
+            "line 2, column 30: there is no key 'can' here: the keys here are may, discountLimit"
         ),
-        ("\r\n\tfoter: [],", "line 3, column 2: there is no key 'foter' here: is 'footer' meant?"),
+        ("\r\n\tfoter: [],", "line 3, column 2: there is no key 'foter' here: did you mean 'footer'?"),
     ])
     func aKeyThatIsNotKnownIsAnErrorWithItsPlace(keys: String, told: String) {
         let file = "{currency: 'EUR',\n  \(keys)\n\(Self.base)}"

@@ -26,7 +26,7 @@ import Testing
         #expect(await shop.terminal.paymentStatus == .ready)
     }
 
-    @Test func aCancelledTaskStopsTheReader() async throws {
+    @Test func aCanceledTaskStopsTheReader() async throws {
         let shop = Shop(.noCard)
         let intent = try await shop.open()
         let events = shop.terminal.events()
@@ -38,7 +38,7 @@ import Testing
         #expect(await shop.terminal.paymentStatus == .ready)
     }
 
-    @Test func aCancelDuringTheAuthorisationIsTooLate() async throws {
+    @Test func aCancelDuringTheAuthorizationIsTooLate() async throws {
         let shop = Shop()
         let intent = try await shop.open()
         shop.gateway.script(.confirm, .holdAnswer)

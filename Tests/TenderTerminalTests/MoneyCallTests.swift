@@ -9,8 +9,8 @@ import Testing
     private static let call = MoneyCall(
         .transfer, amount: Amount(minorUnits: 400, currency: .eur), fields: [.init("destination", "acct_1")])
 
-    @Test(arguments: [ScriptedGateway.Behaviour.loseRequest, .loseAnswer])
-    func aCallThatNobodyWasToldOfIsContinuedByTheNextProcess(fault: ScriptedGateway.Behaviour) async throws {
+    @Test(arguments: [ScriptedGateway.Behavior.loseRequest, .loseAnswer])
+    func aCallThatNobodyWasToldOfIsContinuedByTheNextProcess(fault: ScriptedGateway.Behavior) async throws {
         let premises = try Premises()
         let first = try await premises.process()
         for verb in [ScriptedGateway.Verb.perform, .find] { premises.gateway.always(verb, fault) }
@@ -30,8 +30,8 @@ import Testing
     }
 
     /// What was told once under a caller's key is told again, however much was made since, and without the gateway too.
-    @Test(arguments: [nil, ScriptedGateway.Behaviour.loseAnswer])
-    func aCallThatWasToldLongAgoIsToldAgain(fault: ScriptedGateway.Behaviour?) async throws {
+    @Test(arguments: [nil, ScriptedGateway.Behavior.loseAnswer])
+    func aCallThatWasToldLongAgoIsToldAgain(fault: ScriptedGateway.Behavior?) async throws {
         let premises = try Premises()
         let first = try await premises.process()
         guard case .succeeded(let told, let key) = try await first.terminal.perform(Self.call, idempotencyKey: "t-1")

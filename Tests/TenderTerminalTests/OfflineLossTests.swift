@@ -101,7 +101,7 @@ import Testing
         await shop.terminal.waitForForwarding()
         await refund(stored.id)
         await refund("offline_nobody")
-        let words = ["not authorised yet", "deleted by Ann", "declined when it was forwarded", "tells nothing of"]
+        let words = ["not authorized yet", "deleted by Ann", "declined when it was forwarded", "has nothing about"]
         #expect(messages.count == 4, "\(messages)")
         #expect(zip(messages, words).allSatisfy { $0.contains($1) }, "\(messages)")
         #expect(shop.gateway.refunds == [])

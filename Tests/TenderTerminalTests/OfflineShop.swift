@@ -37,7 +37,7 @@ struct OfflineShop {
 
     func connect() async throws { _ = try await terminal.connect(source.readers[0]) }
 
-    /// A card that is collected and confirmed on an intent of this behaviour.
+    /// A card that is collected and confirmed on an intent of this behavior.
     func sell(
         _ units: Int64 = 1000, _ behavior: OfflineBehavior = .forceOffline, order: String? = nil
     ) async throws -> PaymentOutcome {

@@ -126,8 +126,8 @@ import Testing
     }
 
     /// The power went before anybody was told: whoever asks again means the same refund.
-    @Test(arguments: [ScriptedGateway.Behaviour.loseRequest, .loseAnswer])
-    func aRefundThatNobodyWasToldOfIsContinuedAndNotMadeAgain(fault: ScriptedGateway.Behaviour) async throws {
+    @Test(arguments: [ScriptedGateway.Behavior.loseRequest, .loseAnswer])
+    func aRefundThatNobodyWasToldOfIsContinuedAndNotMadeAgain(fault: ScriptedGateway.Behavior) async throws {
         let premises = try Premises()
         let (intent, wish) = try await leaveRefund(premises, fault)
         let shop = try await premises.process()
@@ -245,7 +245,7 @@ import Testing
 
     /// A refund of half a payment whose process ends before it was answered.
     private func leaveRefund(
-        _ premises: Premises, _ fault: ScriptedGateway.Behaviour
+        _ premises: Premises, _ fault: ScriptedGateway.Behavior
     ) async throws -> (intent: String, wish: RefundParameters) {
         let shop = try await premises.process()
         let intent = try await shop.open()

@@ -1,5 +1,6 @@
 import Foundation
 import TenderModel
+import TenderSale
 import Testing
 import TillScreens
 
@@ -58,7 +59,7 @@ struct SnapshotTests {
             }
             meanings += "\n"
         }
-        let looks = ColourDepth.allCases.map { depth in
+        let looks = ColorDepth.allCases.map { depth in
             used.map { "\(depth) \(letters[$0] ?? "?") \($0): \(Self.look(Theme(depth: depth, isUTF8: isUTF8), $0))\n" }
                 .joined()
         }

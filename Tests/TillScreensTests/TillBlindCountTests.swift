@@ -79,7 +79,7 @@ import TillScreens
         #expect(z?.reason == "wrong_change: to the table of six")
         #expect(rig.problems == [])
         rig.press(.end)
-        #expect(rig.shows("wrong change was given"))
+        #expect(rig.shows("wrong change given"))
         rig.press(.enter)
         rig.line("1")
         rig.key(2)

@@ -24,7 +24,7 @@ struct TillLinkTests {
         let lines = try #require(QRMatrix(encoding: Self.address, correction: .low)).textLines
         let rows = (0..<lines.count).map { String(rig.grid().text(ofRow: $0).suffix(lines[0].count)) }
         #expect(rows == lines)
-        #expect(rig.shows("Link pays  10.00"))
+        #expect(rig.shows("Pay by link  10.00"))
         #expect(rig.shows("Esc closes the page"))
         #expect(rig.shows("TOTAL"))
         #expect(rig.paper.map(\.kind) == [.link])
@@ -67,7 +67,7 @@ struct TillLinkTests {
     func closed() throws {
         var rig = try shown()
         rig.press(.escape)
-        #expect(rig.shows("CANCELLED AT THE TILL: nothing was taken"))
+        #expect(rig.shows("CANCELED AT THE TILL: nothing was taken"))
         #expect(rig.till.register.ticket?.remaining == TillShop.euros(1000))
         rig.key(3)
         #expect(rig.finished.count == 1)

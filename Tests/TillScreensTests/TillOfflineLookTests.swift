@@ -32,7 +32,7 @@ import TillScreens
         rig.line("100")
         rig.key(4)
         #expect(rig.shows("DONE: receipt 1"))
-        #expect(rig.shows("not authorised"))
+        #expect(rig.shows("not authorized"))
         #expect(!rig.shows("✓ DONE"))
         rig.press(.down)
         #expect(rig.shows("OFFLINE"))

@@ -12,7 +12,7 @@ import TillScreens
         var rig = try TillShop.opened()
         rig.line("2*70")
         #expect(rig.shows("Flowers"))
-        #expect(rig.shows("price of one?"))
+        #expect(rig.shows("unit price?"))
         rig.line("12,50")
         #expect(rig.till.question == nil)
         #expect(rig.till.register.ticket?.total == euros(2500))

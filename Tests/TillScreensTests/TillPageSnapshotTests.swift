@@ -1,4 +1,5 @@
 import TenderModel
+import TenderSale
 import Testing
 import TillScreens
 

@@ -9,7 +9,7 @@ struct TillPageTests {
     func offline() throws {
         var rig = try TillShop.opened()
         rig.line("OQ")
-        #expect(rig.shows("Nothing waits to be sent"))
+        #expect(rig.shows("Nothing is waiting to be sent"))
         let entry = OfflineQueue.Entry(
             id: "o1", amount: TillShop.euros(450), card: "visa 4242", state: "waiting", storedAt: rig.time)
         rig.send(.news(.offline(OfflineQueue(entries: [entry], isOnline: false))))
@@ -83,7 +83,7 @@ struct TillPageTests {
     func strip() throws {
         let rig = try TillPages.make("customer-card")
         #expect(rig.shows("card is in the slot"))
-        #expect(rig.shows("next answer gets lost"))
+        #expect(rig.shows("next answer is lost"))
     }
 
     @Test("Beside a real reader nobody plays the customer")

@@ -104,7 +104,7 @@ struct TillPaymentTests {
     func canceled(isKey: Bool) throws {
         var rig = try charging()
         if isKey { rig.press(.escape) } else { rig.line("CL") }
-        #expect(rig.shows("CANCELLED AT THE TILL: nothing was taken"))
+        #expect(rig.shows("CANCELED AT THE TILL: nothing was taken"))
         rig.key(3)
         #expect(rig.finished.count == 1)
         #expect(rig.soldForCash == 1000)
@@ -237,7 +237,7 @@ struct TillPaymentTests {
         rig.line("100")
         rig.key(2)
         rig.line("10%TP")
-        #expect(rig.message?.text == "The tip comes on top of the next payment")
+        #expect(rig.message?.text == "The tip is added to the next payment")
         rig.isHolding = true
         rig.line("CD")
         #expect(rig.till.charge?.amount == euros(1100))

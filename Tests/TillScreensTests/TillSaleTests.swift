@@ -122,7 +122,7 @@ struct TillSaleTests {
         rig.line("PV flowers")
         rig.press(.enter)
         #expect(rig.till.register.ticket?.total == euros(1000))
-        #expect(rig.shows("price of one?"))
+        #expect(rig.shows("unit price?"))
         rig.press(.escape)
         rig.line("PV pen")
         rig.press(.escape)

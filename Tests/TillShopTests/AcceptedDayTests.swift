@@ -50,7 +50,7 @@ import Testing
             """ + "\n" + script, atShow: atShow)
     }
 
-    /// The approval is found: it is the receipt's, goes back by a refund of that receipt alone, and the sellers have what is theirs.
+    /// The approval is found: it is the receipt's, goes back by a refund of that receipt alone, and every seller has been paid.
     @Test func anApprovalThatComesLaterIsTheReceipts() async throws {
         let hall = try await SellerHall()
         try await accepted(
@@ -58,8 +58,8 @@ import Testing
             then: """
                 key enter
                 wait was paid
-                wait Every payment is known
-                wait the sellers have what is theirs
+                wait Every outcome is known
+                wait every seller has been paid
                 line GB
                 line Z
                 wait Close the shift
@@ -71,7 +71,7 @@ import Testing
                 """, atShow: { hall.gateway.setFaults([]) })
         #expect(try await refunds(hall) == 0)
         #expect(Array(try await hall.balances().dropFirst()) == [877, 1950])
-        try await hall.play("wait Next customer\nkey f9\nwait Every payment is known")
+        try await hall.play("wait Next customer\nkey f9\nwait Every outcome is known")
     }
 
     /// It is found by the next start when the till ends before.
@@ -79,7 +79,7 @@ import Testing
         let hall = try await SellerHall()
         try await accepted(hall, then: "", atShow: {})
         hall.gateway.setFaults([])
-        try await hall.play("wait was paid\nkey f9\nwait Every payment is known\nwait the sellers have what is theirs")
+        try await hall.play("wait was paid\nkey f9\nwait Every outcome is known\nwait every seller has been paid")
         #expect(try await refunds(hall) == 0)
         #expect(Array(try await hall.balances().dropFirst()) == [877, 1950])
     }
@@ -102,7 +102,7 @@ import Testing
             line AK
             wait why?
             line 3 wrote to the customer
-            wait Every payment is known
+            wait Every outcome is known
             line Z
             wait Close the shift
             line 2*50
@@ -113,6 +113,6 @@ import Testing
             ledger
             """)
         #expect(Array(try await hall.balances()) == [0, 0, 0])
-        try await hall.play("wait Next customer\nkey f9\nwait Every payment is known")
+        try await hall.play("wait Next customer\nkey f9\nwait Every outcome is known")
     }
 }

@@ -23,11 +23,11 @@ import TillShop
     }
 
     @Test(arguments: [
-        // authorised, of the ticket, tip
+        // authorized, of the ticket, tip
         (1200, 1000, 200), (1000, 1000, 0), (1100, 1000, 100), (700, 700, 0), (1, 1, 0),
     ])
-    func theCardPaysTheTicketFirstAndTheTipLast(_ authorised: Int64, _ paid: Int64, _ tip: Int64) {
-        let money = settled(LegOutcome(.approved(intent(1200, received: authorised)), asked: asked))
+    func theCardPaysTheTicketFirstAndTheTipLast(_ authorized: Int64, _ paid: Int64, _ tip: Int64) {
+        let money = settled(LegOutcome(.approved(intent(1200, received: authorized)), asked: asked))
         #expect(money?.amount == euros(paid))
         #expect(money?.tip == euros(tip))
         #expect(money?.isCaptured == true)

@@ -45,7 +45,7 @@ import Testing
         let hall = try await SellerHall()
         try await hall.play(
             "wait Next customer\nline 1\nline 2\nline 3\n" + Self.shown
-                + "\nshow\nwait the sellers have what is theirs", atShow: { try await hall.payByLink() })
+                + "\nshow\nwait every seller has been paid", atShow: { try await hall.payByLink() })
         let intent = try #require(try await hall.platform.listPaymentIntents(ListQuery()).data.first)
         #expect(intent.amount.minorUnits == 3300)
         #expect(intent.transferData == nil)
@@ -63,7 +63,7 @@ import Testing
         let hall = try await SellerHall()
         if !fault.isEmpty { try faults(hall, fault) }
         try await hall.play(
-            Self.oneSeller + "\nkey esc\nwait CANCELLED AT THE TILL: nothing was taken\nline 1000CA\nwait DONE")
+            Self.oneSeller + "\nkey esc\nwait CANCELED AT THE TILL: nothing was taken\nline 1000CA\nwait DONE")
         #expect(try await pages(hall) == [.expired])
         #expect(try await taken(hall) == 0)
     }
@@ -179,7 +179,7 @@ import Testing
         try await journal.append(try LinkRecord(leg: leg, step: .ended(intentID: "pi_told")).record())
         await journal.close()
         try await hall.play(
-            "wait Receipt 1, accepted without proof: 10.00 USD was paid\nkey f9\nwait Every payment is known")
+            "wait Receipt 1, accepted without proof: 10.00 USD was paid\nkey f9\nwait Every outcome is known")
         #expect(try await taken(hall) == 1000)
     }
 

@@ -42,7 +42,7 @@ import Testing
     @Test func severalSellersHaveTransfersAfterTheSale() async throws {
         let hall = try await SellerHall()
         try await hall.play(
-            "wait Next customer\nline 1\nline 2\nline 3\n" + Self.payByCard + "\nwait the sellers have what is theirs")
+            "wait Next customer\nline 1\nline 2\nline 3\n" + Self.payByCard + "\nwait every seller has been paid")
         let intent = try #require(try await hall.platform.listPaymentIntents(ListQuery()).data.first)
         let transfers = try await hall.platform.listTransfers(transferGroup: intent.transferGroup).data
         #expect(intent.amount.minorUnits == 3300)
@@ -52,7 +52,7 @@ import Testing
         #expect(transfers.allSatisfy { $0.sourceTransaction == intent.latestCharge?.id })
         #expect(Array(try await hall.balances().dropFirst()) == [877, 1950])
         try await hall.play(
-            "wait Next customer\nline RF 1\n" + Self.giveAllBack + "\nwait the sellers have what is theirs")
+            "wait Next customer\nline RF 1\n" + Self.giveAllBack + "\nwait every seller has been paid")
         #expect(Array(try await hall.balances().dropFirst()) == [0, 0])
     }
 
@@ -85,7 +85,7 @@ import Testing
     func noFaultReversesTwice(fault: String) async throws {
         let hall = try await SellerHall()
         try await hall.play(
-            "wait Next customer\nline 1\nline 2\n" + Self.payByCard + "\nwait the sellers have what is theirs")
+            "wait Next customer\nline 1\nline 2\n" + Self.payByCard + "\nwait every seller has been paid")
         hall.gateway.setFaults([try Fault(parsing: fault)])
         try await hall.play("wait Next customer\nline RF 1\n" + Self.giveAllBack)
         hall.gateway.setFaults([])

@@ -103,12 +103,12 @@ import TillShop
     static let stops: [(how: String, told: [String])] = [
         (
             "line 4\nkey f4\nwait waiting for a card\nkey x",
-            ["CANCELLED BY THE CUSTOMER: nothing", "pressed on the reader"]
+            ["CANCELED BY THE CUSTOMER: nothing", "pressed on the reader"]
         ),
-        ("line 4\nkey f4\nwait waiting for a card\nkey esc", ["CANCELLED AT THE TILL: nothing", "You pressed Esc"]),
+        ("line 4\nkey f4\nwait waiting for a card\nkey esc", ["CANCELED AT THE TILL: nothing", "You pressed Esc"]),
         ("line 4\nkey f4\nwait waiting for a card\nkey u", ["NO READER: nothing", "RD tells more"]),
         ("line 4\nline CU unplug\nwait reader lost\nkey f4", ["NO READER: nothing", "RD tells more"]),
-        ("line 4\nline CU network\nwait network is broken\nkey f4", ["NO NETWORK: nothing", "check the network"]),
+        ("line 4\nline CU network\nwait network is down\nkey f4", ["NO NETWORK: nothing", "check the network"]),
         ("line 49 DP 1\nkey f4", ["AMOUNT TOO SMALL: nothing", "at least"]),
     ]
 
@@ -138,12 +138,12 @@ import TillShop
             wait reader ready
             line 4
             line CU network
-            wait network is broken
+            wait network is down
             key f4
             wait NO NETWORK: nothing was taken
             wait gateway unreachable
             line CU network
-            gone network is broken
+            gone network is down
             key f4
             wait waiting for a card
             wait gateway ready
@@ -167,10 +167,10 @@ import TillShop
             key f4
             wait waiting for a card
             key l
-            wait next answer gets lost
+            wait next answer is lost
             key t
             gone next answer gets lost
-            wait network is broken
+            wait network is down
             key n
             wait DONE
             """)
@@ -188,17 +188,17 @@ import TillShop
             key f4
             wait waiting for a card
             key l
-            wait next answer gets lost
+            wait next answer is lost
             key t
             gone next answer gets lost
-            wait network is broken
+            wait network is down
             """)
     }
 
     @Test func whatBecameOfACardIsFoundOutAfterARestart() async throws {
         try await endInDoubt()
         #expect(try await tickets().isEmpty)
-        try await play("wait DONE\nkey f9\nwait Every payment is known")
+        try await play("wait DONE\nkey f9\nwait Every outcome is known")
         let tickets = try await tickets()
         #expect(tickets.map { $0.legs.map(\.standing) } == [[.settled]])
         #expect(tickets.first?.legs.first?.intentID?.hasPrefix("pi_") == true)
@@ -221,9 +221,9 @@ import TillShop
             wait Refund 1.60 EUR: why?
             line 1
             wait was refunded
-            wait Every payment is known
+            wait Every outcome is known
             """)
-        try await play("wait Next customer\nkey f9\nwait Every payment is known")
+        try await play("wait Next customer\nkey f9\nwait Every outcome is known")
         #expect(try await tickets().isEmpty)
     }
 
@@ -239,7 +239,7 @@ import TillShop
             wait Next customer
             key tab
             key n
-            wait network is broken
+            wait network is down
             key tab
             line 4
             key f4
@@ -266,7 +266,7 @@ import TillShop
             wait Next customer
             key tab
             key n
-            wait network is broken
+            wait network is down
             key tab
             line 4*4
             key f4
@@ -281,7 +281,7 @@ import TillShop
             key tab
             key enter
             gone stored
-            \(declined ? "wait 1 unresolved" : "wait Nothing waits")
+            \(declined ? "wait 1 unresolved" : "wait Nothing is waiting")
             """, offline: 10_000)
     }
 
@@ -324,8 +324,8 @@ import TillShop
         #expect(first.contains("Offline declined (1)"), "\(first)")
         #expect(first.contains("UNRESOLVED PAYMENTS"), "\(first)")
         try await play(
-            "wait Next customer\nwait 1 unresolved\nkey f9\nwait offline, unpaid\nline AK\nwait Every payment is known")
-        try await play("wait Next customer\nkey f9\nwait Every payment is known")
+            "wait Next customer\nwait 1 unresolved\nkey f9\nwait offline, unpaid\nline AK\nwait Every outcome is known")
+        try await play("wait Next customer\nkey f9\nwait Every outcome is known")
         let binding = JournalBinding(gateway: "the gateway inside the till", account: "simulator")
         let journal = try await SQLiteJournal(path: folder.path + "/till.journal", binding: binding)
         let lost = try await journal.histories().filter { $0.offline != nil }

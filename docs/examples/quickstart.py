@@ -40,7 +40,7 @@ endpoint = client.v1.webhook_endpoints.create(
     params={"url": f"http://127.0.0.1:{server.server_port}/webhook", "enabled_events": ["payment_intent.succeeded"]}
 )
 
-# Authorise a card, then take the money.
+# Authorize a card, then take the money.
 intent = client.v1.payment_intents.create(
     params={"amount": 2000, "currency": "usd", "payment_method_types": ["card"], "capture_method": "manual"}
 )

@@ -1,4 +1,4 @@
-"""Draws the cells of a terminal, as tmux captures them with their colours, and sheets of paper, as pictures.
+"""Draws the cells of a terminal, as tmux captures them with their colors, and sheets of paper, as pictures.
 
 Only what a picture needs is read of the escape sequences: SGR. Lines of boxes are drawn, not set in type, so that they
 join whatever the font does.
@@ -16,7 +16,7 @@ PADDING = 20
 CORNER = 12
 
 FOREGROUND, BACKGROUND = (214, 219, 228), (24, 27, 34)
-COLOURS = [
+COLORS = [
     (52, 58, 70), (238, 101, 107), (134, 197, 107), (231, 190, 96), (97, 163, 240), (201, 134, 222), (86, 190, 200),
     (200, 206, 216), (110, 119, 135), (255, 136, 140), (164, 222, 140), (250, 214, 130), (137, 189, 255),
     (221, 165, 238), (122, 216, 224), (255, 255, 255),
@@ -40,7 +40,7 @@ class Style:
     underline: bool = False
     reverse: bool = False
 
-    def colours(self):
+    def colors(self):
         """Ink and paper."""
         ink, paper = self.foreground or FOREGROUND, self.background or BACKGROUND
         if self.reverse:
@@ -51,9 +51,9 @@ class Style:
 
 
 def indexed(number):
-    """A colour of the table of 256."""
+    """A color of the table of 256."""
     if number < 16:
-        return COLOURS[number]
+        return COLORS[number]
     if number >= 232:
         return (8 + 10 * (number - 232),) * 3
     levels = (0, 95, 135, 175, 215, 255)
@@ -82,13 +82,13 @@ def changed(style, parameters):
 def simple(number):
     """What a parameter without arguments changes."""
     if 30 <= number <= 37:
-        return {"foreground": COLOURS[number - 30]}
+        return {"foreground": COLORS[number - 30]}
     if 40 <= number <= 47:
-        return {"background": COLOURS[number - 40]}
+        return {"background": COLORS[number - 40]}
     if 90 <= number <= 97:
-        return {"foreground": COLOURS[number - 82]}
+        return {"foreground": COLORS[number - 82]}
     if 100 <= number <= 107:
-        return {"background": COLOURS[number - 92]}
+        return {"background": COLORS[number - 92]}
     return {
         1: {"bold": True}, 2: {"dim": True}, 4: {"underline": True}, 7: {"reverse": True},
         22: {"bold": False, "dim": False}, 24: {"underline": False}, 27: {"reverse": False},
@@ -157,7 +157,7 @@ class Sheet:
 
     def put(self, x, y, character, style):
         """Draws one cell."""
-        ink, paper = style.colours()
+        ink, paper = style.colors()
         left, top = self.corner(x, y)
         wide = max(1, sum(width(part) for part in character)) * self.cell[0]
         self.draw.rectangle((left, top, left + wide - 1, top + self.cell[1] - 1), fill=paper)
@@ -191,7 +191,7 @@ class Sheet:
         self.draw.rectangle(edges, fill=ink)
 
     def save(self, path):
-        """Writes the picture with round corners and few colours."""
+        """Writes the picture with round corners and few colors."""
         mask = Image.new("L", (self.image.width * 4, self.image.height * 4), 0)
         ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), CORNER * 4, fill=255)
         mask = mask.resize(self.image.size, Image.Resampling.LANCZOS)
@@ -212,7 +212,7 @@ def terminal(text, columns, rows, cursor=None):
 
 
 def paper(source, path):
-    """Writes the picture of a sheet of white paper that lies on a grey page, with a little of that around it."""
+    """Writes the picture of a sheet of white paper that lies on a gray page, with a little of that around it."""
     image = Image.open(source).convert("RGB")
     image = image.crop((4, 4, image.width - 4, image.height - 4))  # a page ends within a pixel
     left, top, right, bottom = image.convert("L").point(lambda value: 255 * (value > 250)).getbbox()

@@ -27,9 +27,9 @@ READY = "Next customer"
 DONE, GIVEN_BACK, WENT_BACK = "DONE: receipt", "REFUNDED", "was refunded"
 NOTHING = "[A-Z]: nothing was (?:taken|refunded)"
 UNKNOWN = "OUTCOME UNKNOWN"
-KNOWN, ORPHAN = "Every payment is known", "approved, no t"
-SENT, OPEN = "the sellers have what is theirs", "transfers to sellers are open"
-EMPTY = "Nothing waits to be sent"
+KNOWN, ORPHAN = "Every outcome is known", "approved, no t"
+SENT, OPEN = "every seller has been paid", "transfers to sellers are open"
+EMPTY = "Nothing is waiting to be sent"
 
 # What it comes to.
 TRUE, NOT_DONE, NOBODY_KNOWS, LISTED = "done", "not done", "nobody knows", "listed as before"
@@ -57,7 +57,7 @@ class Move:
     # A regular expression: the exchanges before the first that it fits are another move's.
     begins = ""
     # The till's words on a ticket that it has not begun on.
-    before = ("Scan on, F2 to pay", "To pay", "To refund")
+    before = ("Keep scanning, F2 to pay", "To pay", "To refund")
     options = ("--demo",)
 
     # --- What it is ---
@@ -106,8 +106,8 @@ class Move:
         heard = self.till.expects("waiting for a card", NOTHING, UNKNOWN)
         if heard == "waiting for a card":
             self.till.line("t")
-            heard = self.till.expects(DONE, "Enter goes on", NOTHING, UNKNOWN)
-            if heard == "Enter goes on":
+            heard = self.till.expects(DONE, "Enter continues", NOTHING, UNKNOWN)
+            if heard == "Enter continues":
                 # A part of the ticket, or all of it a moment later.
                 heard = self.till.hears(DONE, limit=1) or heard
         return self.word(heard)

@@ -50,12 +50,12 @@ struct Page: Sendable {
             <link rel="stylesheet" href="/assets/pages.css">
             \(scripts)</head>
             <body class="\(width.rawValue)">
-            <a class="skip" href="#main">\(words["Skip to the content"])</a>
+            <a class="skip" href="#main">\(words[.skipToContent])</a>
             \(header)
             <main id="main" tabindex="-1">
             \(content)
             </main>
-            <footer><p><strong>\(words["Simulated."])</strong> \(words["No real card is charged, and no money moves."])</p></footer>
+            <footer><p><strong>\(words[.simulated])</strong> \(words[.noMoneyMoves])</p></footer>
             </body>
             </html>
 

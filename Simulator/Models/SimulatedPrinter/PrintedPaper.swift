@@ -13,7 +13,7 @@ public struct PrintedPaper: Hashable, Sendable {
     /// An item on the paper.
     public enum Item: Hashable, Sendable {
         /// A line.
-        case line([Run], isCentred: Bool)
+        case line([Run], isCentered: Bool)
         /// A picture.
         case picture(PrintedPicture)
         /// The paper was cut here.
@@ -52,9 +52,9 @@ public struct PrintedPaper: Hashable, Sendable {
 
     private func row(_ item: Item) -> String {
         switch item {
-        case .line(let runs, let isCentred):
+        case .line(let runs, let isCentered):
             let cells = runs.reduce(0) { $0 + $1.text.count * $1.width }
-            let margin = isCentred ? max(0, columns - cells) / 2 : 0
+            let margin = isCentered ? max(0, columns - cells) / 2 : 0
             return String(repeating: " ", count: margin) + runs.map(marked).joined()
         case .picture(let picture):
             guard let code = picture.qrModules else { return "[picture \(picture.width)x\(picture.height)]" }

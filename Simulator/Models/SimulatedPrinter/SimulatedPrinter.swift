@@ -43,7 +43,7 @@ public struct SimulatedPrinter: Hashable, Sendable {
     private struct Style: Hashable {
         var isBold = false
         var width = 1
-        var isCentred = false
+        var isCentered = false
         var table: UInt8 = 0
     }
 
@@ -170,7 +170,7 @@ public struct SimulatedPrinter: Hashable, Sendable {
     }
 
     private mutating func endLine() {
-        paper.items.append(.line(line, isCentred: style.isCentred))
+        paper.items.append(.line(line, isCentered: style.isCentered))
         line = []
         cells = 0
     }
@@ -227,7 +227,7 @@ public struct SimulatedPrinter: Hashable, Sendable {
         switch name {
         case (0x1B, 0x74): style.table = parameter
         case (0x1B, 0x45): style.isBold = parameter & 1 == 1
-        case (0x1B, 0x61): style.isCentred = parameter == 1 || parameter == 49
+        case (0x1B, 0x61): style.isCentered = parameter == 1 || parameter == 49
         case (0x1B, 0x64):
             endText()
             for _ in 0..<parameter { endLine() }

@@ -86,7 +86,7 @@ extension Scenario {
             $0.faults = [.cancel: [1: .answerDropped]]
         },
         make("refund") { $0.order.refund = 1000 },
-        make("part given back, the answer lost") {
+        make("part refunded, the answer lost") {
             $0.order.refund = 300
             $0.faults = [.refund: [1: .answerDropped]]
         },

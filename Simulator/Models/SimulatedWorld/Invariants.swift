@@ -29,11 +29,11 @@ extension Shop {
             if entry.live > 0 { live += 1 }
             taken += max(0, entry.captured - entry.refunded)
             if entry.refunded > entry.captured {
-                violate(.refundedTooMuch, number, "\(id): \(entry.refunded) given back of \(entry.captured)")
+                violate(.refundedTooMuch, number, "\(id): \(entry.refunded) refunded of \(entry.captured)")
             }
             if entry.refunded > 0, entry.refunded != entry.captured, entry.refunded != sale.order.refundAmount {
                 violate(
-                    .refundedTooMuch, number, "\(id): \(entry.refunded) given back, not \(sale.order.refundAmount ?? 0)"
+                    .refundedTooMuch, number, "\(id): \(entry.refunded) refunded, not \(sale.order.refundAmount ?? 0)"
                 )
             }
         }

@@ -57,8 +57,8 @@ final class GatewayCore: Sendable {
             } report: { [report = configuration.report] error in
                 report(
                     """
-                    the file '\(path)' cannot be written (\(Self.reason(error))): from now on every request is answered 500, \
-                    since nothing may be told that is not kept; free some space, and start the gateway again
+                    the file '\(path)' cannot be written (\(Self.reason(error))): from now on every request is answered with 500, \
+                    because nothing may be reported that is not stored; free some space, then restart the gateway
                     """)
             }
         }

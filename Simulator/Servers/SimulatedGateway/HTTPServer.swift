@@ -47,7 +47,8 @@ final class HTTPServer: Sendable {
             host, port, Self.idleSeconds, Self.maximumHeaderBytes, UInt32(connections), callbacks)
         guard let started else {
             let reason =
-                errno == EAFNOSUPPORT ? "it is no numeric address, such as 0.0.0.0" : String(cString: strerror(errno))
+                errno == EAFNOSUPPORT
+                ? "it is not a numeric address, such as 0.0.0.0" : String(cString: strerror(errno))
             callbacks.deallocate()
             context.release()
             throw .cannotListen(host: host, port: port, reason: reason)

@@ -31,7 +31,7 @@ public enum CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
         case .messageTooLong: "the message is too long for one operation"
         case .authenticationFailed: "the message was changed or belongs to another key"
         case .library(let function): "OpenSSL's \(function) failed"
-        case .hashMalformed: "the text is no hash of a PIN"
+        case .hashMalformed: "the text is not the hash of a PIN"
         case .hashOutOfBounds: "the salt or the cost of the PIN's hash is out of bounds"
         }
     }

@@ -100,7 +100,7 @@ public enum AmountError: Error, Hashable, Sendable, CustomStringConvertible {
         case .overflow: "the amount is too large"
         case .currenciesDiffer(let left, let right): "\(left) and \(right) cannot be added"
         case .notAMultiple(let step, let amount):
-            "\(amount) cannot be charged: the gateway takes steps of \(step) of its smallest unit for \(amount.currency)"
+            "\(amount) cannot be charged: the gateway takes multiples of \(step) of its smallest unit for \(amount.currency)"
         case .unsupportedCurrency(let currency): "the gateway takes no \(currency)"
         }
     }

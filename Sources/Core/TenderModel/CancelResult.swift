@@ -10,9 +10,9 @@ public enum CancelMode: String, Hashable, Sendable, Codable, CaseIterable {
 public enum CancelResult: Hashable, Sendable {
     /// The cancel won: nothing is held.
     case canceled(by: CancelOrigin)
-    /// The approval won and was given back, as asked.
+    /// The approval won and was reversed, as asked.
     case reversed
-    /// The approval won and could not be given back yet; the terminal goes on.
+    /// The approval won and could not be reversed yet; the terminal goes on.
     case reversalUnknown
     /// The operation won; its outcome stands.
     case tooLate(PaymentOutcome)

@@ -12,7 +12,7 @@ public struct CardDetails: Hashable, Sendable, Codable {
     public var funding: CardFunding?
     /// The issuer's country, two letters.
     public var country: String?
-    /// The network that carried the authorisation.
+    /// The network that carried the authorization.
     public var network: String?
     /// How the card was read.
     public var readMethod: ReadMethod?

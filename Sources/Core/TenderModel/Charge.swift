@@ -1,4 +1,4 @@
-/// One authorisation of a PaymentIntent, approved or not.
+/// One authorization of a PaymentIntent, approved or not.
 public struct Charge: Hashable, Sendable, Codable, Identifiable {
     /// How a charge was paid.
     public struct Details: Hashable, Sendable, Codable {
@@ -25,7 +25,7 @@ public struct Charge: Hashable, Sendable, Codable, Identifiable {
 
     /// The id, `ch_…`.
     public var id: String
-    /// The amount authorised.
+    /// The amount authorized.
     public var amount: Amount
     /// The amount captured.
     public var amountCaptured: Amount

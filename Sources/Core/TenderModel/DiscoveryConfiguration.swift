@@ -6,7 +6,7 @@ public struct DiscoveryConfiguration: Hashable, Sendable {
     public var addresses: [ReaderAddress]
     /// The shop's location (`tml_…`) whose smart readers are wanted; nil for those of the whole account.
     public var location: String?
-    /// How long to look; nil looks until cancelled.
+    /// How long to look; nil looks until canceled.
     public var timeout: Duration?
 
     /// Describes a discovery.

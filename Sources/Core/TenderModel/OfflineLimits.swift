@@ -48,11 +48,11 @@ extension OfflineLimits.Refusal: CustomStringConvertible {
     public var description: String {
         switch self {
         case .currencyNotAllowed(let currency): "\(currency) is not taken offline"
-        case .amountTooLarge(let limit): "offline a payment may be \(limit) at most"
-        case .totalTooLarge(let limit, let stored): "\(stored) is stored offline, and \(limit) is the limit"
+        case .amountTooLarge(let limit): "an offline payment may be at most \(limit)"
+        case .totalTooLarge(let limit, let stored): "\(stored) is stored offline, and the limit is \(limit)"
         case .tooMany(let limit): "\(limit) payments are stored offline, and no more are allowed"
         case .oldestTooOld:
-            "the oldest offline payment waits too long, or the clock cannot be trusted: go online first"
+            "the oldest offline payment has waited too long, or the clock cannot be trusted: go online first"
         case .cardNotAccepted(let reason): "not offline: \(reason)"
         }
     }

@@ -39,7 +39,7 @@ public struct Decline: Hashable, Sendable, Codable {
 
 /// Who ended it.
 public enum CancelOrigin: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The application: a cancelled task, or `Cancelable.cancel()`.
+    /// The application: a canceled task, or `Cancelable.cancel()`.
     case application
     /// The customer, on the reader.
     case customer

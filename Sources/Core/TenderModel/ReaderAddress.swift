@@ -84,7 +84,8 @@ extension ReaderAddress {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let address = Self(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' names no reader")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(text)' is not the address of a reader")
         }
         self = address
     }

@@ -8,7 +8,7 @@ public struct ReceiptDetails: Hashable, Sendable, Codable {
     public var dedicatedFileName: String?
     /// The issuer's approval code.
     public var authorizationCode: String?
-    /// The authorisation response code (EMV tag 8A).
+    /// The authorization response code (EMV tag 8A).
     public var authorizationResponseCode: String?
     /// The application cryptogram (EMV tag 9F26).
     public var applicationCryptogram: String?

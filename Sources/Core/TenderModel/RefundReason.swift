@@ -1,4 +1,4 @@
-/// Why money was given back.
+/// Why money was refunded.
 public enum RefundReason: OpenEnum {
     /// `duplicate`.
     case duplicate

@@ -17,7 +17,7 @@ public enum RetryAdvice: String, Hashable, Sendable, Codable, CaseIterable {
     public var text: String {
         switch self {
         case .never: "do not repeat it: the call or the configuration must change"
-        case .sameCall: "the same call can be made again"
+        case .sameCall: "the same call can be repeated"
         case .collectAgain: "collect again on the same intent"
         case .anotherCard: "ask for another card"
         case .reconnect: "connect the reader again"

@@ -231,7 +231,7 @@ public struct JournalBook: Hashable, Sendable {
     ) throws(JournalError) {
         let own = (history(of: id) ?? closed(id))?.terminal
         guard own?[command.key] == nil, own?.isCanceled != true else {
-            throw JournalError(message: "the command under \(command.key) left before, or \(id) is canceled")
+            throw JournalError(message: "the command under \(command.key) was sent before, or \(id) is canceled")
         }
         let other = histories.values.lazy.map(\.history).first {
             $0.terminal?.undecided?.command.terminal == command.terminal
@@ -249,7 +249,7 @@ public struct JournalBook: Hashable, Sendable {
     /// Refuses to send again what was completed, or what a person gave up, no matter who is still pursuing it.
     private static func admitAgain(_ isClosed: Bool?, _ key: IdempotencyKey) throws(JournalError) {
         guard isClosed == true else { return }
-        throw JournalError(message: "the request under the key \(key) was done, or given up: it does not leave again")
+        throw JournalError(message: "the request under the key \(key) was done, or abandoned: it is not sent again")
     }
 
     /// Refuses a second refund while the outcome of one is unknown, or while one was made that nobody was told about:

@@ -68,7 +68,7 @@ struct APIAnswer: Sendable {
 
     /// Returns what an unsuccessful response says.
     private func error(about intent: String?) -> GatewayError {
-        guard status >= 400 else { return incomplete("\(name) answered with status \(status), which is no answer") }
+        guard status >= 400 else { return incomplete("\(name) answered with status \(status), which is not an answer") }
         let envelope: ErrorEnvelope
         do {
             envelope = try JSONDecoder().decode(ErrorEnvelope.self, from: Data(body))
@@ -88,7 +88,7 @@ struct APIAnswer: Sendable {
 
     private func notUnderstood(_ error: any Error) -> GatewayError {
         let reason = (error as? DecodingError)?.sentence ?? "it cannot be read"
-        return incomplete("the answer of \(name) (status \(status), \(contentType)) is not understood: \(reason)")
+        return incomplete("the answer from \(name) (status \(status), \(contentType)) cannot be understood: \(reason)")
     }
 
     private func failure(_ code: TenderError.Code, fate: GatewayError.Fate, _ message: String) -> GatewayError {
@@ -127,7 +127,7 @@ extension DecodingError {
         case .typeMismatch(_, let context): "\(Self.path(context.codingPath)): \(context.debugDescription)"
         case .dataCorrupted(let context):
             context.codingPath.isEmpty
-                ? "it is no JSON" : "\(Self.path(context.codingPath)): \(context.debugDescription)"
+                ? "it is not JSON" : "\(Self.path(context.codingPath)): \(context.debugDescription)"
         @unknown default: "it cannot be read"
         }
     }

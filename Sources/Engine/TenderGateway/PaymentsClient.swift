@@ -32,7 +32,7 @@ public struct PaymentsClient: Gateway {
     public init(apiKey: SecretBytes, connection: GatewayConnection) throws(GatewayError) {
         let kind = apiKey.withUnsafeBytes { String(decoding: $0.prefix(3), as: UTF8.self) }
         guard ["sk_", "rk_", "pk_"].contains(kind) else {
-            throw .notSent(.invalidConfiguration, "the API key begins with none of sk_, rk_ and pk_")
+            throw .notSent(.invalidConfiguration, "the API key must begin with sk_, rk_ or pk_")
         }
         hasPublishableKey = kind == "pk_"
         transport = try APITransport(
@@ -45,7 +45,7 @@ public struct PaymentsClient: Gateway {
     /// - Throws: `GatewayError` with `.invalidParameter` if the text is not an account's ID.
     public func acting(for account: String) throws(GatewayError) -> PaymentsClient {
         guard try account.checkedID().hasPrefix("acct_") else {
-            throw .notSent(.invalidParameter, "an account's id begins with acct_, unlike '\(account)'")
+            throw .notSent(.invalidParameter, "an account's id must begin with acct_: '\(account)' does not")
         }
         var client = self
         client.account = account
@@ -55,7 +55,7 @@ public struct PaymentsClient: Gateway {
 
     /// Requests the short-lived secret for connecting a reader.
     public func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
-        try requireSecretKey(to: "make a connection token")
+        try requireSecretKey(to: "create a connection token")
         let answer = try await transport.send(APIRequest(method: .post, path: "/v1/terminal/connection_tokens"))
         let token = try answer.decode(TokenObject.self, kind: "terminal.connection_token")
         return ConnectionToken(secret: SecretBytes(utf8: token.secret))

@@ -91,7 +91,7 @@ extension JournalError {
 
     static func readOnly(_ path: String) -> JournalError {
         JournalError(
-            .readOnly, message: "the journal \(path) or its folder takes no writing: give this user the right to")
+            .readOnly, message: "the journal \(path) or its folder cannot be written: give this user permission")
     }
 
     /// Describes damage, which is left as it is: a repair would hide what happened.

@@ -52,7 +52,7 @@ struct JournalPaths {
             guard let status = Self.status(path) else { continue }
             guard status.st_mode & S_IFMT != S_IFLNK else { throw .link(path) }
             guard status.st_mode & S_IFMT == S_IFREG else {
-                throw JournalError(message: "\(path) is no file: the journal cannot be kept there")
+                throw JournalError(message: "\(path) is not a file: the journal cannot be kept there")
             }
             guard status.st_mode & 0o077 == 0 else {
                 throw JournalError(

@@ -40,7 +40,7 @@ enum JournalSchema {
         let id = try number("PRAGMA application_id", connection)
         let tables = try number("SELECT count(*) FROM sqlite_schema", connection)
         guard id == applicationID || (id == 0 && version == 0 && tables == 0) else {
-            throw JournalError(message: "\(path) is a database, but no journal: name another file")
+            throw JournalError(message: "\(path) is a database, but not a journal: name another file")
         }
         // Version 0 has neither tables nor an ID: a header that has both was not written that way.
         guard version > 0 || (version == 0 && id == 0) else {

@@ -44,7 +44,7 @@ struct AdaptedCustomer: CustomerBackend {
         guard let sources = customer.sources else {
             throw GatewayError(
                 .responseNotUnderstood, fate: .unknown,
-                message: "the app's server told no sources of the customer: it must ask for expand[]=sources")
+                message: "the app's server returned no sources for the customer: it must ask for expand[]=sources")
         }
         return sources.compactMap(\.paymentMethod)
     }

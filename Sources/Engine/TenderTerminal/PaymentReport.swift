@@ -111,7 +111,7 @@ struct PaymentReport {
         case .approved:
             return TenderError(
                 .unexpectedState, phase: phase,
-                message: "\(intent.id) has succeeded: give the money back with a refund", advice: .never, intent: intent
+                message: "\(intent.id) has succeeded: refund it instead", advice: .never, intent: intent
             )
         }
     }
@@ -152,7 +152,7 @@ extension UnknownOutcome.Reason {
         case .noAnswer: "no answer arrived in time"
         case .answerMismatch: "the gateway's answer does not fit what was asked, and a person must look"
         case .intentMissing: "the gateway says that it does not know the payment, which proves nothing"
-        case .refused: "the gateway refuses to tell"
+        case .refused: "the gateway refuses to say"
         case .notRecorded: "the result could not be written to the journal"
         }
     }

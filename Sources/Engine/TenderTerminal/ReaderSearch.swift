@@ -31,7 +31,7 @@ struct ReaderSearch: Sendable {
         guard (try? await clock.sleep(for: timeout)) != nil else { return }
         continuation.finish(
             throwing: TenderError(
-                .discoveryTimedOut, phase: .discover, message: "the discovery ended after \(timeout)",
+                .discoveryTimedOut, phase: .discover, message: "the search ended after \(timeout)",
                 advice: .sameCall
             )
         )

@@ -37,13 +37,13 @@ extension TenderError {
             self.init(
                 notOffline: "this journal keeps no card data: nothing is taken offline", intent)
         case .shared:
-            self.init(notOffline: "a payment that a connected account has a part of is not taken offline", intent)
+            self.init(notOffline: "a payment that a connected account has a share in is not taken offline", intent)
         case .stored(let standing, let id): self.init(standing, id)
         case .notRecorded: self.init(nil, phase, nil)
         case .unpaid(let state, let id): self.init(unpaid: state, id, phase)
         case .unknownLocal(let id):
             self.init(
-                .resourceMissing, phase: phase, message: "the journal tells nothing of \(id)", advice: .never)
+                .resourceMissing, phase: phase, message: "the journal has nothing about \(id)", advice: .never)
         case .keyOfRefund(let key, let made, let wish):
             self.init(
                 .notExecuted,
@@ -115,8 +115,8 @@ extension TenderError {
     init(unpaid state: OfflinePayment.State, _ id: String, _ phase: Phase) {
         let (message, advice): (String, RetryAdvice) =
             switch state {
-            case .stored, .forwarding: ("is stored offline, and not authorised yet: forward it first", .sameCall)
-            case .quarantined: ("is stored offline and set aside, and not authorised yet", .verifyFirst)
+            case .stored, .forwarding: ("is stored offline, and not authorized yet: forward it first", .sameCall)
+            case .quarantined: ("is stored offline and set aside, and not authorized yet", .verifyFirst)
             case .declined(let decline, _):
                 ("was declined when it was forwarded (\(decline.reason)): nothing was paid", .never)
             case .deleted(let person): ("was deleted by \(person) before it was sent: nothing was paid", .never)
@@ -151,7 +151,7 @@ extension TenderError {
                 advice: .never)
         case .journal:
             self.init(
-                .journalUnavailable, phase: .forward, message: "the journal takes no records: forwarding waits",
+                .journalUnavailable, phase: .forward, message: "the journal cannot be written: forwarding waits",
                 advice: .sameCall)
         }
     }

@@ -3,7 +3,7 @@ import TenderModel
 
 extension TenderError {
     static let openingGivenUp = TenderError(
-        .canceled, phase: .connect, message: "the connection was given up", advice: .sameCall
+        .canceled, phase: .connect, message: "the connection was abandoned", advice: .sameCall
     )
 
     static let openingTimedOut = TenderError(
@@ -27,7 +27,7 @@ extension TenderError {
 
     /// Describes a record that was not written: nothing was started, sent or shown on the strength of it.
     init(_ error: JournalError?, _ phase: Phase, _ intent: PaymentIntent?) {
-        let message = error?.message ?? "the journal takes no records"
+        let message = error?.message ?? "the journal cannot be written"
         switch error?.reason {
         case .orderIsOpen, .refundIsOpen, .terminalIsOpen:
             self.init(.outcomeUnknown, phase: phase, message: message, advice: .verifyFirst, intent: intent)
@@ -116,7 +116,7 @@ extension TenderError {
         case .refused(let text): (.declinedByReader, "the reader refuses: \(text)", .anotherCard)
         case .communication(let text): (.readerCommunicationError, text, .reconnect)
         case .journalUnavailable:
-            (.journalUnavailable, "the journal takes no records: nothing was started", .sameCall)
+            (.journalUnavailable, "the journal cannot be written: nothing was started", .sameCall)
         case .notAttached: (.apiError, "the card could not be attached for inspection", .collectAgain)
         }
     }
@@ -163,7 +163,7 @@ extension TenderError {
             )
         case .journalUnavailable:
             self.init(
-                .journalUnavailable, phase: phase, message: "the journal takes no records: nothing was sent",
+                .journalUnavailable, phase: phase, message: "the journal cannot be written: nothing was sent",
                 advice: .sameCall
             )
         }

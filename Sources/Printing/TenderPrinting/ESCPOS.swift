@@ -3,7 +3,7 @@ public enum ESCPOS {
     /// The command that resets all settings: ESC @.
     ///
     /// It then leaves the double-byte character tables that some printers start with.
-    public static let initialise: [UInt8] = [0x1B, 0x40, 0x1C, 0x2E]
+    public static let initialize: [UInt8] = [0x1B, 0x40, 0x1C, 0x2E]
 
     /// Selects a character table: ESC t.
     public static func select(_ codepage: PrinterCodepage) -> [UInt8] { [0x1B, 0x74, codepage.number] }
@@ -15,7 +15,7 @@ public enum ESCPOS {
     public static func double(_ isOn: Bool) -> [UInt8] { [0x1D, 0x21, isOn ? 0x11 : 0] }
 
     /// Centers the following lines, or aligns them to the left: ESC a.
-    public static func centred(_ isOn: Bool) -> [UInt8] { [0x1B, 0x61, isOn ? 1 : 0] }
+    public static func centered(_ isOn: Bool) -> [UInt8] { [0x1B, 0x61, isOn ? 1 : 0] }
 
     /// The command that prints the line and feeds.
     public static let lineFeed: [UInt8] = [0x0A]

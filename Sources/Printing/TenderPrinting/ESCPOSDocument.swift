@@ -10,7 +10,7 @@ public struct ESCPOSDocument: Sendable {
     private let settings: PrinterSettings
     private var codepage: PrinterCodepage
     private var style: ReceiptLine.Style = []
-    private var isCentred = false
+    private var isCentered = false
 
     /// Encodes a receipt.
     ///
@@ -20,9 +20,9 @@ public struct ESCPOSDocument: Sendable {
     public init(_ lines: [ReceiptLine], settings: PrinterSettings) {
         self.settings = settings
         codepage = settings.codepages.first ?? .pc858
-        bytes += ESCPOS.initialise + ESCPOS.select(codepage)
+        bytes += ESCPOS.initialize + ESCPOS.select(codepage)
         if let logo = settings.logo {
-            set([], isCentred: true)
+            set([], isCentered: true)
             bytes += ESCPOS.picture(logo)
         }
         for line in lines { add(line) }
@@ -31,23 +31,23 @@ public struct ESCPOSDocument: Sendable {
     private mutating func add(_ line: ReceiptLine) {
         switch line {
         case .text(let text, let alignment, let style):
-            set(style, isCentred: alignment == .centre)
+            set(style, isCentered: alignment == .center)
             print(text)
         case .columns(_, _, let style):
-            set(style, isCentred: false)
+            set(style, isCentered: false)
             print(line.row(width: settings.width) ?? "")
         case .rule, .blank:
-            set([], isCentred: false)
+            set([], isCentered: false)
             print(line.row(width: settings.width) ?? "")
         case .qrCode(let text): addCode(text)
         case .cut:
-            set([], isCentred: false)
+            set([], isCentered: false)
             bytes += ESCPOS.cut(settings.cut)
         }
     }
 
     private mutating func addCode(_ text: String) {
-        set([], isCentred: true)
+        set([], isCentered: true)
         if let code = QRMatrix(encoding: text), let image = RasterImage(code, width: settings.dots) {
             bytes += ESCPOS.picture(image)
         } else {
@@ -55,13 +55,13 @@ public struct ESCPOSDocument: Sendable {
         }
     }
 
-    private mutating func set(_ style: ReceiptLine.Style, isCentred: Bool) {
-        if isCentred != self.isCentred { bytes += ESCPOS.centred(isCentred) }
+    private mutating func set(_ style: ReceiptLine.Style, isCentered: Bool) {
+        if isCentered != self.isCentered { bytes += ESCPOS.centered(isCentered) }
         let change = style.symmetricDifference(self.style)
         if change.contains(.bold) { bytes += ESCPOS.bold(style.contains(.bold)) }
         if change.contains(.double) { bytes += ESCPOS.double(style.contains(.double)) }
         self.style = style
-        self.isCentred = isCentred
+        self.isCentered = isCentered
     }
 
     private mutating func print(_ row: String) {
@@ -69,7 +69,7 @@ public struct ESCPOSDocument: Sendable {
         bytes += ESCPOS.lineFeed
         // Each line ends in plain style, so that an extra line, such as the mark of a reprint, changes no other line's
         // bytes.
-        set([], isCentred: isCentred)
+        set([], isCentered: isCentered)
     }
 
     /// Adds a character: from the current table, else from another table of the printer, else a substitute, else `?` in

@@ -38,7 +38,7 @@ final class BreakableGateway: Gateway {
         movesMoney: Bool = false, _ body: () async throws(GatewayError) -> Value
     ) async throws(GatewayError) -> Value {
         guard network != .broken else {
-            throw GatewayError(.notConnectedToGateway, fate: .notSent, message: "the network is broken")
+            throw GatewayError(.notConnectedToGateway, fate: .notSent, message: "the network is down")
         }
         let value = try await body()
         let isLost =
@@ -49,7 +49,7 @@ final class BreakableGateway: Gateway {
             }
         guard !isLost else {
             lossSink.yield()
-            throw GatewayError(.gatewayConnectionLost, fate: .unknown, message: "the answer got lost on its way")
+            throw GatewayError(.gatewayConnectionLost, fate: .unknown, message: "the answer was lost on the way")
         }
         return value
     }
@@ -125,7 +125,7 @@ final class BreakableGateway: Gateway {
 extension BreakableGateway: TransferGateway {
     private func sending() throws(GatewayError) -> any TransferGateway {
         guard let transfers else {
-            throw GatewayError(.notAvailable, fate: .notSent, message: "this gateway knows no transfers")
+            throw GatewayError(.notAvailable, fate: .notSent, message: "this gateway does not support transfers")
         }
         return transfers
     }
@@ -166,7 +166,7 @@ extension BreakableGateway: TransferGateway {
 extension BreakableGateway: CheckoutGateway {
     private func serving() throws(GatewayError) -> any CheckoutGateway {
         guard let pages else {
-            throw GatewayError(.notAvailable, fate: .notSent, message: "this gateway has no pages to pay on")
+            throw GatewayError(.notAvailable, fate: .notSent, message: "this gateway has no payment pages")
         }
         return pages
     }

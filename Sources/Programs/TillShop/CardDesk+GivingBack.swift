@@ -148,7 +148,7 @@ extension CardDesk {
         case .failed(let refund):
             line.tell(
                 .failed(
-                    "\(intent.id): the refund failed: \(DeclineWords.text(refund.failureReason ?? "", in: .english))"))
+                    "\(intent.id): the refund failed: \(DeclineWords.text(refund.failureReason ?? "").text(.english))"))
         case .unknown: line.tell(.failed("\(intent.id): nobody knows yet whether it was refunded"))
         }
     }

@@ -74,8 +74,8 @@ public struct HeadlessRun {
             for receipt in driver.printed[shown...] { print(receipt.text) }
             shown = driver.printed.count
         case .ledger: try await compare(step.line)
-        case .wait(let text): try await wait(step.line, "'\(text)' did not come", &iterator) { $0.contains(text) }
-        case .gone(let text): try await wait(step.line, "'\(text)' did not go", &iterator) { !$0.contains(text) }
+        case .wait(let text): try await wait(step.line, "'\(text)' did not appear", &iterator) { $0.contains(text) }
+        case .gone(let text): try await wait(step.line, "'\(text)' did not disappear", &iterator) { !$0.contains(text) }
         }
     }
 

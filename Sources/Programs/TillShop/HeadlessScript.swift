@@ -76,7 +76,7 @@ public struct HeadlessScript: Hashable, Sendable {
         case "receipts" where rest.isEmpty: return .receipts
         case "ledger" where rest.isEmpty: return .ledger
         case "key":
-            guard let key = key(rest) else { throw Failure(line: line, message: "'\(rest)' is no key") }
+            guard let key = key(rest) else { throw Failure(line: line, message: "'\(rest)' is not a key") }
             return .key(key)
         case "size":
             let numbers = rest.split(separator: " ").map { Int($0) }
@@ -88,7 +88,7 @@ public struct HeadlessScript: Hashable, Sendable {
         default:
             throw Failure(
                 line: line,
-                message: "'\(word)' is none of type, key, line, scan, wait, gone, show, receipts, ledger, size")
+                message: "'\(word)' is not one of type, key, line, scan, wait, gone, show, receipts, ledger, size")
         }
     }
 

@@ -25,7 +25,7 @@ extension LegOutcome {
             let sum = Amount(
                 minorUnits: money ?? approval.amount.minorUnits, currency: approval.amount.currency)
             self.init(
-                authorised: sum, asked: asked, isCaptured: isCaptured, intentID: history.intentID,
+                authorized: sum, asked: asked, isCaptured: isCaptured, intentID: history.intentID,
                 card: history.receipt)
         } else {
             self.init(ended: history)
@@ -37,7 +37,7 @@ extension LegOutcome {
         case .stored, .forwarding, .quarantined: self.init(stored: payment, asked: asked)
         case .approved(let intentID):
             self.init(
-                authorised: payment.amount, asked: asked, isCaptured: true, intentID: intentID, card: payment.card)
+                authorized: payment.amount, asked: asked, isCaptured: true, intentID: intentID, card: payment.card)
         case .declined(let decline, _): self = .declined(reason: decline.reason)
         case .deleted: self = .canceled
         }

@@ -15,7 +15,7 @@ extension LegOutcome {
             let isCaptured = intent.status == .succeeded
             let money = isCaptured ? intent.amountReceived : intent.amountCapturable
             self.init(
-                authorised: money ?? intent.amount, asked: asked, isCaptured: isCaptured, intentID: intent.id,
+                authorized: money ?? intent.amount, asked: asked, isCaptured: isCaptured, intentID: intent.id,
                 card: intent.card)
         case .declined(let decline, _): self = .declined(reason: decline.reason)
         case .canceled: self = .canceled
@@ -26,10 +26,10 @@ extension LegOutcome {
     }
 
     /// The authorized amount pays the ticket first, and the tip last.
-    init(authorised: Amount, asked: Amount, isCaptured: Bool, intentID: String, card: CardDetails?) {
+    init(authorized: Amount, asked: Amount, isCaptured: Bool, intentID: String, card: CardDetails?) {
         guard
             let money = Settlement(
-                authorised, asked: asked, isCaptured: isCaptured, intentID: intentID, card: card)
+                authorized, asked: asked, isCaptured: isCaptured, intentID: intentID, card: card)
         else {
             self = .unknown
             return

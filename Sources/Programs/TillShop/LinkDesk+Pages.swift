@@ -20,7 +20,7 @@ extension LinkDesk {
         for turn in 0..<Self.patience where followed[leg.id]?.isClosing == false && !isStopped {
             do {
                 let session = try await create(leg, ticket)
-                guard let address = session.url else { throw Refusal.said("the gateway tells no address to pay at") }
+                guard let address = session.url else { throw Refusal.said("the gateway gave no address to pay at") }
                 guard await write(leg.id, .opened(session: session.id)) else { break }
                 followed[leg.id]?.session = session.id
                 guard followed[leg.id]?.isClosing == false else { return true }
@@ -41,9 +41,9 @@ extension LinkDesk {
     }
 
     private func create(_ leg: TicketLeg, _ ticket: String) async throws -> CheckoutSession {
-        guard let pages else { throw Refusal.said("this gateway has no pages to pay on: take a card or cash") }
+        guard let pages else { throw Refusal.said("this gateway has no payment pages: take a card or cash") }
         guard let thanksURL else {
-            throw Refusal.said("where is a customer led who has paid? Start the till with --thanks URL")
+            throw Refusal.said("where do customers go after they pay? Start the till with --thanks URL")
         }
         let key = key(leg.id, "session")
         let parameters = CheckoutSessionParameters(
@@ -55,7 +55,7 @@ extension LinkDesk {
         // An outdated answer names another page, on which nobody would pay for this ticket.
         guard session.clientReferenceID == leg.id, session.metadata == parameters.metadata else {
             throw GatewayError(
-                .answerMismatch, fate: .unknown, message: "the gateway told of another page: '\(session.id)'")
+                .answerMismatch, fate: .unknown, message: "the gateway answered about another page: '\(session.id)'")
         }
         return session
     }

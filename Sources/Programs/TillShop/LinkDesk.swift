@@ -160,7 +160,7 @@ actor LinkDesk {
             book.take(record)
             return true
         } catch {
-            line.tell(.failed("the journal takes no records: \(error)"))
+            line.tell(.failed("the journal cannot be written: \(error)"))
             return false
         }
     }

@@ -10,9 +10,9 @@ public enum PeopleFile {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         guard let data = try? Data(contentsOf: URL(filePath: path)),
             let people = try? JSONDecoder().decode([Cashier].self, from: data)
-        else { throw ShopFailure("the people's file \(path) cannot be read: see till --help, --add-person") }
+        else { throw ShopFailure("the people file \(path) cannot be read: see till --help, --add-person") }
         guard Set(people.map(\.id)).count == people.count else {
-            throw ShopFailure("the people's file \(path) has an id twice")
+            throw ShopFailure("the people file \(path) has the same id twice")
         }
         return people
     }

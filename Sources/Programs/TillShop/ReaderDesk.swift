@@ -90,7 +90,7 @@ actor ReaderDesk {
             for try await readers in source.discover(configuration) {
                 found = readers
                 guard let reader = address.choice(of: readers) else {
-                    complain("no reader is there: plug it in and switch it on")
+                    complain("no reader was found: plug it in and switch it on")
                     continue
                 }
                 if let problem = reader.problem, problem.preventsUse {
@@ -128,7 +128,7 @@ actor ReaderDesk {
 
     private func connect(_ id: String) async {
         guard let reader = found.first(where: { $0.id == id }) else {
-            return line.tell(.failed("this reader is not there any more: look again"))
+            return line.tell(.failed("this reader is gone: look again"))
         }
         isLeft = false
         stopLooking()
@@ -156,10 +156,10 @@ actor ReaderDesk {
         var lines = ["reader \(address): \(condition.status.words)"]
         if let problem = condition.problem { lines.append(problem) }
         if let readers = await Self.first(source.discover(configuration)) {
-            if readers.isEmpty { lines.append("none is attached: plug one in; look at cable and power") }
-            lines += readers.map { "\(Self.name($0)): \($0.problem?.message ?? "nothing stands in the way")" }
+            if readers.isEmpty { lines.append("none is attached: plug one in; check cable and power") }
+            lines += readers.map { "\(Self.name($0)): \($0.problem?.message ?? "no problem found")" }
         } else {
-            lines.append("readers cannot be looked for: see tender doctor")
+            lines.append("cannot look for readers: see tender doctor")
         }
         line.tell(.diagnosis(lines))
     }

@@ -18,7 +18,7 @@ public struct StateFolder: Sendable {
             return StateFolder(folder + "/tender/till")
         }
         guard let home = environment("HOME"), home.hasPrefix("/") else {
-            throw ShopFailure("there is no HOME to keep the till's state in: give --state FOLDER")
+            throw ShopFailure("HOME is not set, so the till has nowhere to keep its state: give --state FOLDER")
         }
         return StateFolder(home + "/.local/state/tender/till")
     }
@@ -43,13 +43,13 @@ public struct StateFolder: Sendable {
                 try FileManager.default.createDirectory(
                     atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             } catch {
-                throw ShopFailure("the folder \(folder) cannot be made: give --state FOLDER")
+                throw ShopFailure("the folder \(folder) cannot be created: give --state FOLDER")
             }
         }
         var status = stat()
         guard stat(path, &status) == 0 else { throw ShopFailure("the folder \(path) cannot be read") }
         guard status.st_mode & 0o077 == 0 else {
-            throw ShopFailure("others may look into the folder \(path): chmod 700 \(path)")
+            throw ShopFailure("others can look into the folder \(path): chmod 700 \(path)")
         }
     }
 

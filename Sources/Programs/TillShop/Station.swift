@@ -105,7 +105,7 @@ struct Station: Sendable {
             }
         history = ShopHistory(try await journal.shopRecords())
         if let first = history.unreadable.first {
-            throw ShopFailure("\(first): totals without it would be wrong, so that nothing is sold on this journal")
+            throw ShopFailure("\(first): totals without it would be wrong, so nothing is sold on this journal")
         }
         keyPrefix = try await journal.head().journalID
         tickets = TicketStore(folder: plan.state.tickets, journal: keyPrefix)

@@ -71,7 +71,7 @@ actor TransferDesk {
         let open = book.open
         guard !isStopped else { return }
         if open.isEmpty {
-            if !wanted.isEmpty { line.tell(.done("the sellers have what is theirs")) }
+            if !wanted.isEmpty { line.tell(.done("every seller has been paid")) }
         } else {
             line.tell(
                 .failed("\(open.count) transfers to sellers are open: \(open.map(Self.word).joined(separator: "; "))"))
@@ -129,7 +129,7 @@ actor TransferDesk {
             book.take(record)
             return nil
         } catch {
-            return GatewayError(.journalUnavailable, fate: .notSent, message: "the journal takes no records: \(error)")
+            return GatewayError(.journalUnavailable, fate: .notSent, message: "the journal cannot be written: \(error)")
         }
     }
 }

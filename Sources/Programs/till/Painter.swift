@@ -12,7 +12,7 @@ final class Painter {
         guard theme.depth != .mono else { return }
         for style in CellStyle.allCases {
             let look = theme.rendition(of: style)
-            init_pair(Self.pair(style), Self.colour(look.foreground), Self.colour(look.background))
+            init_pair(Self.pair(style), Self.color(look.foreground), Self.color(look.background))
         }
     }
 
@@ -79,5 +79,5 @@ final class Painter {
 
     private static func pair(_ style: CellStyle) -> Int16 { Int16(style.rawValue) + 1 }
 
-    private static func colour(_ number: UInt8?) -> Int16 { number.map(Int16.init) ?? -1 }
+    private static func color(_ number: UInt8?) -> Int16 { number.map(Int16.init) ?? -1 }
 }

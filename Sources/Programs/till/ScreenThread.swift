@@ -54,7 +54,7 @@ struct ScreenThread {
         }
         cncurses_prepare()
         let theme = Theme.detected(
-            colours: Int(cncurses_start_colours()), codeset: codeset, isASCII: isASCII, environment: variable)
+            colors: Int(cncurses_start_colors()), codeset: codeset, isASCII: isASCII, environment: variable)
         TerminalRestore.arm()
         let painter = Painter(theme: theme)
         var thread = ScreenThread(link: link, painter: painter, size: Painter.adoptSize())

@@ -46,8 +46,8 @@ static inline void cncurses_prepare(void) {
     scrollok(stdscr, FALSE);
     leaveok(stdscr, FALSE);
 }
-/// Starts colours; how many there are, 0 for none.
-static inline int cncurses_start_colours(void) {
+/// Starts colors; how many there are, 0 for none.
+static inline int cncurses_start_colors(void) {
     if (!has_colors() || start_color() != OK || use_default_colors() != OK) return 0;
     return COLORS;
 }
@@ -58,7 +58,7 @@ static inline int cncurses_read(unsigned int *value) {
     *value = (unsigned int)read;
     return result == OK ? 1 : result == KEY_CODE_YES ? 2 : 0;
 }
-/// Writes characters at a place with attributes and a pair of colours.
+/// Writes characters at a place with attributes and a pair of colors.
 static inline void cncurses_write(
     int row, int column, const unsigned int *characters, int count, unsigned int attributes, short pair) {
     wattr_set(stdscr, (attr_t)attributes, pair, NULL);

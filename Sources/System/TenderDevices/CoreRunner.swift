@@ -179,7 +179,7 @@ public actor CoreRunner<Core: ProtocolCore> {
 
     private func enqueue(_ bytes: [UInt8]) {
         guard let session, case .dropped = session.outgoing.yield(bytes) else { return }
-        Task { await lose(session, .failed("the other side does not take what is sent")) }
+        Task { await lose(session, .failed("the other side does not accept what is sent")) }
     }
 
     private func setTimer(_ action: ProtocolAction<Core.Output>) {

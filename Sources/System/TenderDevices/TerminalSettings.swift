@@ -16,7 +16,7 @@ struct TerminalSettings: Sendable {
 
     init(_ configuration: SerialConfiguration) throws(TransportError) {
         guard let speed = Self.speeds[configuration.baudRate] else {
-            throw .failed("a serial line cannot have \(configuration.baudRate) bits a second")
+            throw .failed("a serial line cannot run at \(configuration.baudRate) bits per second")
         }
         guard (7...8).contains(configuration.dataBits), (1...2).contains(configuration.stopBits) else {
             throw .failed("a serial line has 7 or 8 data bits and 1 or 2 stop bits")
@@ -48,7 +48,7 @@ struct TerminalSettings: Sendable {
         var actual = termios()
         guard tcgetattr(descriptor, &actual) == 0 else { throw TransportError(errno, "tcgetattr", path) }
         guard cfgetispeed(&actual) == speed, cfgetospeed(&actual) == speed else {
-            throw .failed("\(path) cannot have this speed")
+            throw .failed("\(path) does not support this speed")
         }
         tcflush(descriptor, TCIFLUSH)
     }

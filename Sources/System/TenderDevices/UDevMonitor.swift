@@ -29,14 +29,14 @@ public struct UDevMonitor: DeviceMonitor {
             do throws(TransportError) {
                 var watch = try UDevWatch(subsystems)
                 try watch.run(until: stop) { event throws(TransportError) in
-                    if case .dropped = continuation.yield(event) { throw .failed("nobody takes the device events") }
+                    if case .dropped = continuation.yield(event) { throw .failed("nothing reads the device events") }
                 }
                 continuation.finish()
             } catch {
                 continuation.finish(throwing: error)
             }
         }
-        if !isStarted { continuation.finish(throwing: TransportError.failed("no thread for udev can be started")) }
+        if !isStarted { continuation.finish(throwing: TransportError.failed("cannot start a thread for udev")) }
         return stream
     }
 }

@@ -9,7 +9,7 @@ extension HTTPClient.Configuration {
             }
         }
         guard connectionsPerHost >= 1, connectionsPerHost <= 1024 else {
-            throw Self.invalid("connectionsPerHost is 1 to 1024, not \(connectionsPerHost)")
+            throw Self.invalid("connectionsPerHost must be 1 to 1024, not \(connectionsPerHost)")
         }
         guard maximumBodySize >= 0 else { throw Self.invalid("maximumBodySize is negative") }
         guard HTTPHeader("User-Agent", userAgent).isWellFormed else {

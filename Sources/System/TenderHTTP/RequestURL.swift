@@ -11,13 +11,13 @@ struct RequestURL: Hashable, Sendable {
 
     init(_ text: String) throws(HTTPError) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw Self.invalid("the URL holds blanks or characters that are not ASCII")
+            throw Self.invalid("the URL contains blanks or characters that are not ASCII")
         }
-        guard let handle = curl_url() else { throw Self.invalid("libcurl has no memory") }
+        guard let handle = curl_url() else { throw Self.invalid("libcurl is out of memory") }
         defer { curl_url_cleanup(handle) }
         let result = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_DISALLOW_USER))
         guard result != CURLUE_USER_NOT_ALLOWED else {
-            throw Self.invalid("the URL holds a user name or a password, and an address is shown: leave them out")
+            throw Self.invalid("the URL contains a user name or a password, which would be shown: leave them out")
         }
         guard result == CURLUE_OK else { throw Self.invalid("the URL: \(String(cString: curl_url_strerror(result)))") }
         guard let scheme = Self.part(CURLUPART_SCHEME, of: handle), let host = Self.part(CURLUPART_HOST, of: handle),

@@ -26,7 +26,7 @@ final class TransferLoop: Sendable {
 
     init(_ configuration: HTTPClient.Configuration) throws(HTTPError) {
         guard Self.globalState == CURLE_OK, let pointer = curl_multi_init() else {
-            throw Self.failure("libcurl cannot be initialised")
+            throw Self.failure("libcurl cannot be initialized")
         }
         multi = Multi(pointer: pointer)
         // By default libcurl closes kept-alive connections when few handles are in use.
@@ -153,7 +153,7 @@ extension TransferLoop {
     private func stopCanceled(_ work: inout Work) {
         for (handle, transfer) in work.active where transfer.isCanceled.load(ordering: .acquiring) {
             work.active[handle] = nil
-            stop(transfer, HTTPError(.canceled, fate: transfer.fate, message: "the exchange was cancelled"))
+            stop(transfer, HTTPError(.canceled, fate: transfer.fate, message: "the exchange was canceled"))
         }
     }
 
@@ -162,7 +162,7 @@ extension TransferLoop {
         var stillWaiting: [Transfer] = []
         for transfer in work.waiting {
             if transfer.isCanceled.load(ordering: .acquiring) {
-                stop(transfer, HTTPError(.canceled, fate: .notSent, message: "the exchange was cancelled"))
+                stop(transfer, HTTPError(.canceled, fate: .notSent, message: "the exchange was canceled"))
             } else if transfer.deadline <= .now {
                 stop(transfer, HTTPError(.connectTimedOut, fate: .notSent, message: "no connection was free in time"))
             } else if work.count(of: transfer.origin) < exchangesPerOrigin {

@@ -25,7 +25,7 @@ final class USBContext: TransferExecutor {
         let queue = USBJobQueue { libusb_interrupt_event_handler(context.raw) }
         guard OwnThread.start({ Self.run(context, queue) }) else {
             libusb_exit(raw)
-            throw .failed("no thread for USB can be started")
+            throw .failed("cannot start a thread for USB")
         }
         (self.context, self.queue) = (context, queue)
     }

@@ -66,7 +66,7 @@ final class USBHandle: Sendable {
     ///
     /// - Throws: `.canceled` if the task was canceled, or the device closed or reset, once the transfer has ended.
     func transfer(_ request: USBTransfer.Request) async throws(TransportError) -> [UInt8] {
-        guard let transfer = USBTransfer(request, on: pointer.raw) else { throw .failed("there is no memory") }
+        guard let transfer = USBTransfer(request, on: pointer.raw) else { throw .failed("out of memory") }
         let isAllowed = state.withLock { state in
             guard !state.isClosed, !state.isHeld else { return false }
             state.transfers[ObjectIdentifier(transfer)] = transfer

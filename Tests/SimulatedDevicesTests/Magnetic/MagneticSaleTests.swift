@@ -158,7 +158,7 @@ extension SimulatedMagnetic.Form {
         var types = Self.request
         types.paymentMethodTypes = [.interacPresent]
         #expect(collect(line(.sureSwipe), 1, types) == .failure(.cardNotRead(.notSupported)))
-        // A driver's licence, in every form that tells the encoding.
+        // A driver's license, in every form that tells the encoding.
         for (form, place) in [(SimulatedMagnetic.Form.sureSwipe, 6), (.magneSafe, 6), (.idTech, 6)] {
             let line = line(form)
             line.carry = { bytes, _ in

@@ -80,7 +80,7 @@ public struct PaymentWorld: Explorable {
         }
     }
 
-    private struct Travelling<Load: Hashable & Sendable>: Hashable, Sendable {
+    private struct Traveling<Load: Hashable & Sendable>: Hashable, Sendable {
         var serial: Serial
         var load: Load
     }
@@ -115,9 +115,9 @@ public struct PaymentWorld: Explorable {
     private var lastSettled: Conclusion?
     private var records: [Record] = []
     private var mayLeave: PaymentRequest?
-    private var requests: [Travelling<PaymentRequest>] = []
-    private var answers: [Travelling<GatewayReply>] = []
-    private var timers: [Travelling<Duration>] = []
+    private var requests: [Traveling<PaymentRequest>] = []
+    private var answers: [Traveling<GatewayReply>] = []
+    private var timers: [Traveling<Duration>] = []
     private var owed: [PaymentCommand] = []
     private var isCancelOwed = false
     private var collections = 2
@@ -216,7 +216,7 @@ public struct PaymentWorld: Explorable {
         return steps
     }
 
-    private func gatewayFaults(_ request: Travelling<PaymentRequest>) -> [Step] {
+    private func gatewayFaults(_ request: Traveling<PaymentRequest>) -> [Step] {
         let serial = request.serial
         var steps: [Step] = []
         if budget.rateLimits > 0 { steps.append(.requestRefused(serial, .rateLimited)) }
@@ -236,17 +236,17 @@ public struct PaymentWorld: Explorable {
     /// Pauses simply end.
     ///
     /// Deadlines cost a fault; so does an exchange's timer while the exchange is still in progress.
-    private func timerStep(_ timer: Travelling<Duration>) -> Step? {
+    private func timerStep(_ timer: Traveling<Duration>) -> Step? {
         if isDeadline(timer) { return budget.deadlines > 0 ? .timer(timer.serial) : nil }
         if isExchangeUnderWay(timer) { return budget.lateArrivals > 0 ? .timer(timer.serial) : nil }
         return .timer(timer.serial)
     }
 
-    private func isDeadline(_ timer: Travelling<Duration>) -> Bool {
+    private func isDeadline(_ timer: Traveling<Duration>) -> Bool {
         timer.load == Self.total || timer.load == Self.presentCard || machine.phase == .collected
     }
 
-    private func isExchangeUnderWay(_ timer: Travelling<Duration>) -> Bool {
+    private func isExchangeUnderWay(_ timer: Traveling<Duration>) -> Bool {
         guard timer.load == machine.policy.online, let exchange = machine.exchange else { return false }
         return requests.contains { $0.serial == exchange } || answers.contains { $0.serial == exchange }
     }
@@ -375,7 +375,7 @@ public struct PaymentWorld: Explorable {
 
     /// Delivers an answer; one to a process that is gone is heard by nobody.
     private mutating func answer(_ serial: Serial, _ reply: GatewayReply) {
-        if serial > 0 { answers.append(Travelling(serial: serial, load: reply)) }
+        if serial > 0 { answers.append(Traveling(serial: serial, load: reply)) }
     }
 
     /// Applies a fault of the gateway itself.
@@ -516,7 +516,7 @@ public struct PaymentWorld: Explorable {
         case .dropCard: hasCard = false
         case .send(let serial, let request): send(serial, request)
         case .abandon: break
-        case .startTimer(let serial, let duration): timers.append(Travelling(serial: serial, load: duration))
+        case .startTimer(let serial, let duration): timers.append(Traveling(serial: serial, load: duration))
         case .stopTimer(let serial): timers.removeAll { $0.serial == serial }
         case .finish(let completion): finish(completion)
         case .notify(.resolved(let conclusion)): show(conclusion)
@@ -544,7 +544,7 @@ public struct PaymentWorld: Explorable {
             if case .confirm = request { isShownNotApproved = false }
         case .cancel, .refund, .capture, .retrieve, .findRefund: break
         }
-        requests.append(Travelling(serial: serial, load: request))
+        requests.append(Traveling(serial: serial, load: request))
     }
 
     /// Checks the rule of one key, one body: the card is part of it.

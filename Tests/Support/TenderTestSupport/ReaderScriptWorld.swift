@@ -90,7 +90,7 @@ public struct ReaderScriptWorld: Explorable {
         case .startTimer(let timer, let duration):
             if !timers.insert(timer).inserted || duration < .zero { report("timer \(timer)") }
         case .cancelTimer(let timer):
-            if timers.remove(timer) == nil { report("cancelled a timer that does not run") }
+            if timers.remove(timer) == nil { report("canceled a timer that does not run") }
         case .answer(let id, let result):
             if open.remove(id) == nil { report("a second answer \(result)") }
             if case .stop(let other) = event, other != id { report("another collection was stopped") }

@@ -12,7 +12,7 @@ public final class ScriptedGateway: Gateway {
     }
 
     /// The handling of one request.
-    public enum Behaviour: Sendable {
+    public enum Behavior: Sendable {
         /// It never arrives.
         case loseRequest
         /// It is executed and its answer never arrives.
@@ -62,8 +62,8 @@ public final class ScriptedGateway: Gateway {
         /// Whether the objects made are among the newest hundred of their kind.
         var isListed = true
         var stored: [IdempotencyKey: Result<PaymentIntent, GatewayError>] = [:]
-        var scripts: [Verb: [Behaviour]] = [:]
-        var defaults: [Verb: Behaviour] = [:]
+        var scripts: [Verb: [Behavior]] = [:]
+        var defaults: [Verb: Behavior] = [:]
         var calls: [Call] = []
         var approvals: [String: Int] = [:]
         var payloads: [String: EncryptedPayload] = [:]
@@ -84,15 +84,15 @@ public final class ScriptedGateway: Gateway {
             let reached = watchers.filter { $0.verb == verb && $0.count <= count }.map(\.continuation)
             watchers.removeAll { $0.verb == verb && $0.count <= count }
             let isScripted = scripts[verb]?.isEmpty == false
-            let behaviour = isScripted ? scripts[verb]?.removeFirst() : defaults[verb]
-            if behaviour?.waits == true { aboutToWait[verb, default: 0] += 1 }
-            let result = behaviour?.executesAtOnce == false ? nil : execute(&self)
-            return Arrival(behaviour: behaviour, result: result, reached: reached)
+            let behavior = isScripted ? scripts[verb]?.removeFirst() : defaults[verb]
+            if behavior?.waits == true { aboutToWait[verb, default: 0] += 1 }
+            let result = behavior?.executesAtOnce == false ? nil : execute(&self)
+            return Arrival(behavior: behavior, result: result, reached: reached)
         }
     }
 
     private struct Arrival<Value: Sendable>: Sendable {
-        var behaviour: Behaviour?
+        var behavior: Behavior?
         var result: Result<Value, GatewayError>?
         var reached: [CheckedContinuation<Void, Never>]
     }
@@ -108,13 +108,13 @@ public final class ScriptedGateway: Gateway {
     // MARK: - The script and the ledger
 
     /// Adds behaviors for the next requests of a verb.
-    public func script(_ verb: Verb, _ behaviours: Behaviour...) {
-        state.withLock { $0.scripts[verb, default: []] += behaviours }
+    public func script(_ verb: Verb, _ behaviors: Behavior...) {
+        state.withLock { $0.scripts[verb, default: []] += behaviors }
     }
 
     /// Sets the behavior of a verb once its script is used up; `nil` for success.
-    public func always(_ verb: Verb, _ behaviour: Behaviour?) {
-        state.withLock { $0.defaults[verb] = behaviour }
+    public func always(_ verb: Verb, _ behavior: Behavior?) {
+        state.withLock { $0.defaults[verb] = behavior }
     }
 
     /// Lets the issuer decline the next cards with these reasons.
@@ -183,7 +183,7 @@ public final class ScriptedGateway: Gateway {
     ) async throws(GatewayError) -> Value {
         let arrival = state.withLock { $0.arrive(verb, key, execute) }
         for continuation in arrival.reached { continuation.resume() }
-        switch arrival.behaviour {
+        switch arrival.behavior {
         case .loseRequest, .loseAnswer: throw Self.lost
         case .refuseConnection:
             throw GatewayError(.notConnectedToGateway, fate: .notSent, message: "connection refused")
@@ -304,11 +304,11 @@ public final class ScriptedGateway: Gateway {
     ) async throws(GatewayError) -> PaymentIntent {
         try await keyed(.confirm, key) { state in
             state.payloads[intent.id] = payload
-            return Self.edit(intent.id, &state, Self.authorise)
+            return Self.edit(intent.id, &state, Self.authorize)
         }
     }
 
-    private static func authorise(_ intent: inout PaymentIntent, _ state: inout State) -> GatewayError? {
+    private static func authorize(_ intent: inout PaymentIntent, _ state: inout State) -> GatewayError? {
         guard intent.status == .requiresPaymentMethod || intent.status == .requiresConfirmation else {
             return wrongState(intent)
         }

@@ -43,7 +43,7 @@ public final class TestClock: Clock, Sendable {
         var sleepers: [Sleeper] = []
         var watchers: [Watcher] = []
         // Those whose task was canceled before they could be entered.
-        var cancelled: Set<UInt64> = []
+        var canceled: Set<UInt64> = []
         var lastID: UInt64 = 0
 
         mutating func makeID() -> UInt64 {
@@ -86,7 +86,7 @@ public final class TestClock: Clock, Sendable {
         } onCancel: {
             cancelSleeper(id)
         }
-        state.withLock { _ = $0.cancelled.remove(id) }
+        state.withLock { _ = $0.canceled.remove(id) }
         guard wasReached else { throw CancellationError() }
     }
 
@@ -119,12 +119,12 @@ public final class TestClock: Clock, Sendable {
         } onCancel: {
             cancelWatcher(id)
         }
-        state.withLock { _ = $0.cancelled.remove(id) }
+        state.withLock { _ = $0.canceled.remove(id) }
     }
 
     private func enter(_ sleeper: Sleeper) {
         let (result, satisfied) = state.withLock { state -> (Bool?, [Watcher]) in
-            if state.cancelled.contains(sleeper.id) { return (false, []) }
+            if state.canceled.contains(sleeper.id) { return (false, []) }
             if sleeper.deadline <= state.now { return (true, []) }
             let index = state.sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? state.sleepers.endIndex
             state.sleepers.insert(sleeper, at: index)
@@ -137,7 +137,7 @@ public final class TestClock: Clock, Sendable {
     private func cancelSleeper(_ id: UInt64) {
         let sleeper = state.withLock { state -> Sleeper? in
             guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
-                state.cancelled.insert(id)
+                state.canceled.insert(id)
                 return nil
             }
             return state.sleepers.remove(at: index)
@@ -147,7 +147,7 @@ public final class TestClock: Clock, Sendable {
 
     private func watch(_ watcher: Watcher) {
         let isOver = state.withLock { state in
-            if state.cancelled.contains(watcher.id) || state.sleepers.count >= watcher.count { return true }
+            if state.canceled.contains(watcher.id) || state.sleepers.count >= watcher.count { return true }
             state.watchers.append(watcher)
             return false
         }
@@ -157,7 +157,7 @@ public final class TestClock: Clock, Sendable {
     private func cancelWatcher(_ id: UInt64) {
         let watcher = state.withLock { state -> Watcher? in
             guard let index = state.watchers.firstIndex(where: { $0.id == id }) else {
-                state.cancelled.insert(id)
+                state.canceled.insert(id)
                 return nil
             }
             return state.watchers.remove(at: index)

@@ -3,7 +3,7 @@ import TenderCheckout
 import Testing
 
 @Suite struct PaymentThemeTests {
-    @Test func coloursAreReadAsTheyAreWritten() {
+    @Test func colorsAreReadAsTheyAreWritten() {
         #expect(PaymentTheme.Color("#0B5fa8") == PaymentTheme.light.accent)
         #expect(["", "0B5FA8", "#0B5FA", "#0B5FA88", "#+B5FA8", "#0B5FAÄ"].compactMap { PaymentTheme.Color($0) } == [])
     }

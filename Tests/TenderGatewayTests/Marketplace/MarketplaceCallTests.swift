@@ -205,7 +205,7 @@ import Testing
             sent: "POST /v1/payment_links/plink_1 active=false"
         ) { client throws(GatewayError) in _ = try await client.deactivatePaymentLink("plink_1", key: Fixture.key) },
         Call(
-            name: "make a price", answer: Make.price(),
+            name: "create a price", answer: Make.price(),
             sent: "POST /v1/prices currency=eur&unit_amount=1200&product_data[name]=Print"
         ) { client throws(GatewayError) in
             _ = try await client.createPrice(Make.euros(1200), productName: "Print", key: Fixture.key)
@@ -259,7 +259,7 @@ import Testing
             Self.answered("refund a fee", Make.feeRefund(of: "fee_2")), Self.answered("pay out", Make.payout(251)),
             Self.answered("make a session", Make.session(1200)), Self.answered("make a link", Make.link(fee: 99)),
             Self.answered("make a link", Make.link(to: "acct_2")), Self.answered("switch a link off", Make.link()),
-            Self.answered("make a price", Make.price(1)), Self.answered("share a payment", Make.intent(fee: "null")),
+            Self.answered("create a price", Make.price(1)), Self.answered("share a payment", Make.intent(fee: "null")),
             Self.answered("share a payment", Make.intent(fee: "122")),
             Self.answered("share a payment", Make.intent(destination: "acct_2")),
             Self.answered("share a payment", Make.intent(group: "h")),

@@ -78,7 +78,7 @@ import Testing
         await #expect(throws: CCIDError.removed) { try await reader.powerOn() }
     }
 
-    @Test func cancellingATaskAborts() async throws {
+    @Test func cancelingATaskAborts() async throws {
         var model = SimulatedCCIDModel(.short)
         model.faults = [DeviceFault(.drop)]
         let clock = TestClock()
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func theTransportHonoursTimeCancellationAndRoom() async throws {
+    @Test func theTransportHonorsTimeCancellationAndRoom() async throws {
         let clock = TestClock()
         let device = try #require(InProcessUSB(SimulatedCCID(SimulatedCCIDModel(.short)), clock: clock))
         async let nothing = { () async -> TransportError? in

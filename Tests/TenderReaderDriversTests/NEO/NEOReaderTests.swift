@@ -94,7 +94,7 @@ private struct Counter {
         await reader.disconnect()
     }
 
-    @Test func cancellingTheTaskStopsTheReaderAndTheNextCollectionWorks() async throws {
+    @Test func cancelingTheTaskStopsTheReaderAndTheNextCollectionWorks() async throws {
         let counter = await Counter(cardComes: false, clock: ContinuousClock())
         let reader = try await NEOReader.open(counter.line, at: address)
         let before = Task {

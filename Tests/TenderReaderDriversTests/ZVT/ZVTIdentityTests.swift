@@ -157,7 +157,7 @@ import Testing
             await message([.registration: [ZVTAPDU(ZVTControl(classByte: 0x84, instruction: 0x83))]])?
                 .contains("refuses the registration: not possible") == true)
         let unknown = await message([.registration: nameless, .repeatReceipt: nameless, .statusEnquiry: nameless])
-        #expect(unknown?.contains("does not tell its id") == true)
+        #expect(unknown?.contains("does not report its id") == true)
         #expect(unknown?.contains("one payment") == true)
         #expect(
             await message([.registration: nameless, .repeatReceipt: told(receipt(of: "52500001"))]) == "52500001")

@@ -39,7 +39,7 @@ import Testing
         return status.fields(.cp437).bytes
     }
 
-    /// A terminal whose first authorisation is answered like this, and whose second is approved.
+    /// A terminal whose first authorization is answered like this, and whose second is approved.
     private static func shop(_ answer: [ZVTAPDU]) async throws -> (Terminal, PaymentIntent) {
         let newest = [
             ZVTAPDU(.accepted), ZVTAPDU(.statusInformation, status(.success, receipt: 41, amount: 1)),

@@ -68,7 +68,7 @@ import Testing
         #expect(try play([1], [(0x00, ok, true), (0x00, ok, false)], expecting: ["00", "81"]).isDone)
         // The card did not understand the block: it is sent again.
         #expect(try play([1], [(0x81, [], false), (0x00, ok, false)], expecting: ["00", "00"]).isDone)
-        // A broken acknowledgement of the host's chain: an R asks, the card acknowledges.
+        // A broken acknowledgment of the host's chain: an R asks, the card acknowledges.
         #expect(
             try play(long, [(0x90, [], true), (0x90, [], false), (0x00, ok, false)], expecting: ["20", "81", "40"])
                 .isDone)
@@ -110,14 +110,14 @@ import Testing
         #expect(link.isDone)
     }
 
-    @Test func synchronisationRepeatsOnlyWhatTheCardCannotHave() throws {
-        // The first part of a chain is lost for good: the link is synchronised, and the chain sent from its start.
+    @Test func synchronizationRepeatsOnlyWhatTheCardCannotHave() throws {
+        // The first part of a chain is lost for good: the link is synchronized, and the chain sent from its start.
         let bad: (UInt8, [UInt8], Bool) = (0x90, [], true)
         var link = try play(
             long, [bad, bad, bad, bad, (0xE0, [], false), (0x90, [], false), (0x00, ok, false)],
             expecting: ["20", "81", "81", "81", "c0", "20", "40"])
         #expect(link.isDone)
-        // The whole command is out: after synchronisation its fate is unknown, and it is not sent again.
+        // The whole command is out: after synchronization its fate is unknown, and it is not sent again.
         link = try play(
             [1], [bad, bad, bad, bad, (0xE0, [], false)], expecting: ["00", "81", "81", "81", "c0"])
         #expect(link.result == .failure(.unknownOutcome(.protocolViolation)))

@@ -268,7 +268,7 @@ private struct Bench {
     @Test func failuresLeadToWhatTheyCallFor() {
         // Code, the answer when it stays so, what the customer is told first, and how often the card is asked for.
         let table: [(UInt8, ReaderError, ReaderDisplayMessage?, Int)] = [
-            (0x02, .refused("the card wants to be inserted"), .insertOrSwipeCard, 2),
+            (0x02, .refused("the card must be inserted"), .insertOrSwipeCard, 2),
             (0x22, .refused("the amount is too large for contactless"), .insertOrSwipeCard, 2),
             (0x21, .refused("there is more than one card"), .multipleContactlessCardsDetected, 3),
             (0x24, .refused("the card left too early"), .cardRemovedTooEarly, 3),

@@ -115,7 +115,7 @@ import Testing
         let slip = ReceiptLayout(width: 42).lines(
             of: Receipt(link: Shop.euros(1100), address: address, context: context))
         #expect(slip.contains(.qrCode(address)))
-        #expect(slip.contains(.text("PAY BY LINK", .centre, [.bold, .double])))
+        #expect(slip.contains(.text("PAY BY LINK", .center, [.bold, .double])))
         var ticket = try Shop.ticket(1000)
         try ticket.addLink(id: "L1")
         try ticket.start("L1", intentID: "L1")

@@ -37,7 +37,7 @@ import Testing
             absent: "SALE|Signature|TOTAL"),
         Row(
             kind: .offline,
-            present: "SALE - OFFLINE|NOT YET AUTHORISED|\(card)|Signature:|TOTAL|EUR\u{A0}11.37|pi_off|18",
+            present: "SALE - OFFLINE|NOT YET AUTHORIZED|\(card)|Signature:|TOTAL|EUR\u{A0}11.37|pi_off|18",
             absent: "PENDING|DECLINED"),
         Row(
             kind: .pending,
@@ -65,13 +65,13 @@ import Testing
         Row(
             kind: .dayReport,
             present:
-                "DAY REPORT|Business date|2026-11-21|Z nos.|12|Sales (3)|DIFFERENCE|EUR\u{A0}1.50|LEFT TO LOOK INTO",
+                "DAY REPORT|Business date|2026-11-21|Z nos.|12|Sales (3)|DIFFERENCE|EUR\u{A0}1.50|NEED ATTENTION",
             absent: "Z REPORT|COPY|STILL OPEN|Expected"),
         Row(kind: .paidIn, present: "PAID IN|EUR\u{A0}50.00|coins|Ada", absent: "COPY|PAID OUT"),
         Row(
             kind: .sellerReport,
             present:
-                "SELLERS|2026-11-21|Ann|acct_ann|Sales|EUR\u{A0}4.50|Fees|Transferred|Transfers open|Held by the shop",
+                "SELLERS|2026-11-21|Ann|acct_ann|Sales|EUR\u{A0}4.50|Fees|Transferred|Open transfers|Held by the shop",
             absent: "COPY|TOTAL|Z no."),
         Row(
             kind: .link, present: "PAY BY LINK|EUR\u{A0}11.37|Scan the code|https://pay.example/c/1",

@@ -32,7 +32,7 @@ import Testing
         let text = try text("en")
         let rows = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         let wanted = [
-            "Cash (2) EUR\u{A0}0.00", "Tickets cancelled 1", "Allowed: Refund 1", "Lines voided (1) EUR\u{A0}3.00",
+            "Cash (2) EUR\u{A0}0.00", "Tickets canceled 1", "Allowed: Refund 1", "Lines voided (1) EUR\u{A0}3.00",
         ]
         #expect(wanted.filter { !rows.contains($0) } == [], "\(text)")
     }
@@ -50,7 +50,7 @@ import Testing
         #expect(
             languages.map { language in written.map { ReasonCode.words(ofStored: $0, in: language) } } == [
                 [
-                    "counted wrong", "tickets are left for the next shift: all", "the cat", "to the safe",
+                    "miscounted", "tickets left for the next shift: all", "the cat", "to the safe",
                     "unser Grund",
                     "a: b",
                 ],

@@ -5,7 +5,7 @@ struct SimulatedBlockCard: Hashable, Sendable {
     private enum Sent: Hashable {
         case nothing
         case information
-        case acknowledgement
+        case acknowledgment
         case supervisory
     }
 
@@ -95,11 +95,11 @@ struct SimulatedBlockCard: Hashable, Sendable {
     }
 
     private mutating func complain(_ error: UInt8) -> [UInt8] {
-        lastKind == .acknowledgement ? last : acknowledge(error)
+        lastKind == .acknowledgment ? last : acknowledge(error)
     }
 
     private mutating func acknowledge(_ error: UInt8) -> [UInt8] {
-        remember(.acknowledgement, 0x80 | expected << 4 | error, [])
+        remember(.acknowledgment, 0x80 | expected << 4 | error, [])
     }
 
     private mutating func supervisory(_ control: UInt8, _ field: [UInt8]) -> [UInt8] {

@@ -36,7 +36,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         /// The batch that it belongs to, from 1.
         public var batch: Int
 
-        /// The amount moved for good, in minor units; positive towards the merchant.
+        /// The amount moved for good, in minor units; positive toward the merchant.
         public var moved: Int64 {
             guard !isReversed else { return 0 }
             return switch kind {

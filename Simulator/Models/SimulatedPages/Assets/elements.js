@@ -27,7 +27,7 @@
 
   // Leaves the shop's page for a page of the gateway, and for nothing else.
   function leaveFor(address) {
-    if (new URL(address).origin !== gateway) throw new Error("The next action leads to a stranger.");
+    if (new URL(address).origin !== gateway) throw new Error("The next action leads to another site.");
     window.location.assign(address);
     return new Promise(() => {});
   }
@@ -35,7 +35,7 @@
   function returnTo(address, intent, secret) {
     const { kind } = intentOf(secret);
     const url = new URL(address);
-    if (url.protocol !== "https:" && url.protocol !== "http:") throw new Error("The return_url is no address of the web.");
+    if (url.protocol !== "https:" && url.protocol !== "http:") throw new Error("The return_url is not a web address.");
     url.searchParams.set(kind, intent.id);
     url.searchParams.set(`${kind}_client_secret`, secret);
     url.searchParams.set("redirect_status", intent.status === "processing" ? "pending" : "succeeded");
@@ -45,7 +45,7 @@
 
   // Shows the bank's page above the shop's, until the customer has answered.
   function askInFrame(address) {
-    if (new URL(address).origin !== gateway) throw new Error("The next action leads to a stranger.");
+    if (new URL(address).origin !== gateway) throw new Error("The next action leads to another site.");
     const dialog = document.createElement("dialog");
     const frame = document.createElement("iframe");
     dialog.setAttribute("aria-label", "Your bank");

@@ -17,12 +17,12 @@
 
   // What is wrong with a field; nothing when it is in order.
   const rules = {
-    number: (value) => (hasCheckDigit(digits(value)) ? "" : "The card number is not complete or not right."),
+    number: (value) => (hasCheckDigit(digits(value)) ? "" : "The card number is incomplete or wrong."),
     expiry: (value) => (isInTime(value) ? "" : "The date must be in the future, such as 12 / 34."),
     cvc: (value) => (/^\d{3,4}$/.test(value) ? "" : "The code has 3 or 4 digits."),
-    name: (value) => (value ? "" : "Fill in the name."),
-    email: (value) => (/^\S+@\S+\.\S+$/.test(value) ? "" : "Fill in an e-mail address."),
-    iban: (value) => (/^[A-Za-z]{2}\d{2}[0-9A-Za-z]{11,30}$/.test(value.replace(/\s/g, "")) ? "" : "Fill in an IBAN."),
+    name: (value) => (value ? "" : "Enter the name."),
+    email: (value) => (/^\S+@\S+\.\S+$/.test(value) ? "" : "Enter an email address."),
+    iban: (value) => (/^[A-Za-z]{2}\d{2}[0-9A-Za-z]{11,30}$/.test(value.replace(/\s/g, "")) ? "" : "Enter an IBAN."),
   };
 
   const fields = {
@@ -149,7 +149,7 @@
     }
     const intent = found.paymentIntent || found.setupIntent;
     if (isOver(intent)) {
-      showProblem(intent.status === "canceled" ? "It was canceled. Nothing can be paid here any more." : "This was done already.");
+      showProblem(intent.status === "canceled" ? "It was canceled. Nothing can be paid here anymore." : "This is already done.");
       return tell({ type: "tender.loaderror", error: {
         type: "invalid_request_error", code: `${intent.object}_unexpected_state`, message: problem.textContent,
       } });
@@ -159,7 +159,7 @@
     for (const choice of choices) choice.hidden = !types.includes(choice.dataset.choice);
     const open = choices.filter((choice) => !choice.hidden);
     if (!open.length) {
-      showProblem("There is no way to pay here that this form knows.");
+      showProblem("This form supports none of the ways to pay.");
       return tell({ type: "tender.loaderror", error: { type: "invalid_request_error", message: problem.textContent } });
     }
     open[0].querySelector("input").checked = true;
@@ -171,9 +171,9 @@
 
   async function confirm(message) {
     const answer = (outcome) => tell({ type: "tender.confirmed", number: message.number, outcome });
-    if (isBusy) return answer({ error: { type: "validation_error", message: "The payment is on its way already." } });
+    if (isBusy) return answer({ error: { type: "validation_error", message: "The payment is already on its way." } });
     if (!check()) {
-      return answer({ error: { type: "validation_error", message: "Some payment details are missing or not right." } });
+      return answer({ error: { type: "validation_error", message: "Some payment details are missing or wrong." } });
     }
     isBusy = true;
     const body = details();

@@ -117,11 +117,11 @@ extension AuthenticationPage {
 
     private static func ending(_ status: String, isFresh: Bool) -> (title: String, text: String) {
         switch (status, isFresh) {
-        case ("succeeded", true): ("Thank you", "Your bank knows that it is you. You can go back to the shop.")
-        case (_, true): ("Nothing was paid", "The shop knows that it was not confirmed. You can go back to it.")
+        case ("succeeded", true): ("Thank you", "Your bank has confirmed that it is you. You can go back to the shop.")
+        case (_, true): ("Nothing was paid", "The shop has been told that it was not confirmed. You can go back to it.")
         case ("stale", false):
-            ("This page is not needed any more", "The shop has changed or canceled what you were asked for.")
-        default: ("This was answered already", "An answer counts once, and the shop has it.")
+            ("This page is no longer needed", "The shop has changed or canceled what you were asked for.")
+        default: ("You have already answered", "An answer counts once, and the shop has it.")
         }
     }
 }

@@ -14,7 +14,7 @@ struct CheckoutEnding {
         let amount: HTML? = checkout.isSetup ? nil : "<p class=\"amount\">\(checkout.total)</p>\n"
         let content: HTML = """
             <h1>\(title)</h1>
-            <section class="card" aria-label="\(checkout.say["Payment"])">
+            <section class="card" aria-label="\(checkout.say[.payment])">
             <p class="quiet">\(checkout.merchant)</p>
             \(amount)<p role="status">\(text)</p>
             \(message)</section>
@@ -25,13 +25,13 @@ struct CheckoutEnding {
         )
     }
 
-    private var words: (title: String, text: String) {
+    private var words: (title: PageText, text: PageText) {
         switch (checkout.session["payment_status"]?.text, checkout.data["intent_status"]?.text) {
-        case ("no_payment_required", _): ("Thank you", "Your payment method was saved.")
-        case ("paid", _): ("Thank you", "Your payment went through.")
-        case (_, "requires_capture"): ("Thank you", "The amount is reserved, and taken later.")
-        case (_, "processing"): ("Thank you", "Your payment is on its way. The shop hears when it arrives.")
-        default: ("The payment failed", "It was not paid. Please ask the shop.")
+        case ("no_payment_required", _): (.thankYou, .methodSaved)
+        case ("paid", _): (.thankYou, .paid)
+        case (_, "requires_capture"): (.thankYou, .amountReserved)
+        case (_, "processing"): (.thankYou, .paymentOnItsWay)
+        default: (.paymentFailed, .notPaid)
         }
     }
 
@@ -45,7 +45,7 @@ struct CheckoutEnding {
         guard checkout.session["redirect_on_completion"] != "never", let address = checkout.destination,
             address.path != checkout.path
         else { return nil }
-        return link(to: address, checkout.say["Continue to the shop"], isSoon: !isFramed)
+        return link(to: address, checkout.say[.continueToShop], isSoon: !isFramed)
     }
 
     /// - Parameter isSoon: Whether a script follows it at once.
@@ -57,28 +57,28 @@ struct CheckoutEnding {
 
     /// Returns the page that leads out of a frame to the bank, which refuses to be framed.
     func leaving(to address: WebAddress) -> Page {
-        let title = checkout.say["One more step"]
+        let title = checkout.say[.oneMoreStep]
         return Page(
             title: title,
             content: """
                 <h1>\(title)</h1>
-                <p>\(checkout.say["Your bank wants to know that it is you."])</p>
-                \(link(to: address, checkout.say["Continue to the bank"]))
+                <p>\(checkout.say[.bankAsks])</p>
+                \(link(to: address, checkout.say[.continueToBank]))
                 """, language: checkout.language, mayBeFramed: isFramed)
     }
 
     /// The page when the time is up, or the shop has ended it.
     var expired: Page {
-        let title = checkout.say["This checkout is over"]
+        let title = checkout.say[.checkoutOver]
         let back = checkout.session["cancel_url"]?.text.flatMap { WebAddress($0) }
         let link: HTML? = back.map {
-            "<a class=\"button wide\" href=\"\($0.text)\">\(checkout.say["Back to the shop"])</a>\n"
+            "<a class=\"button wide\" href=\"\($0.text)\">\(checkout.say[.backToShop])</a>\n"
         }
         return Page(
             title: title,
             content: """
                 <h1>\(title)</h1>
-                <p>\(checkout.say["It was not paid in time. Nothing was taken. Please begin again."])</p>
+                <p>\(checkout.say[.notPaidInTime])</p>
                 \(link)
                 """, status: 410, language: checkout.language, mayBeFramed: isFramed)
     }

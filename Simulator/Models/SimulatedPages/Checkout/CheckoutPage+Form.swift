@@ -3,7 +3,7 @@ import SimulatedPayments
 /// The form for the customer to fill in.
 extension CheckoutPage {
     var form: Page {
-        let title = isSetup ? say["Save a payment method"] : say.paying(merchant)
+        let title = isSetup ? say[.saveMethod] : say[.payAt, merchant]
         let content: HTML = """
             <h1>\(title)</h1>
             \(notice)<div class="columns">
@@ -24,7 +24,7 @@ extension CheckoutPage {
             </div>
             """
         return Page(
-            title: (problem == nil ? "" : "Error: ") + title, content: content, width: .columns, language: language,
+            title: problem == nil ? title : say[.error, title], content: content, width: .columns, language: language,
             scripts: ["checkout.js"], mayBeFramed: place == .embedded)
     }
 
@@ -34,7 +34,7 @@ extension CheckoutPage {
         guard problem == nil, data["intent_status"] == "requires_payment_method",
             let message = data["last_error"]?["message"]?.text
         else { return nil }
-        return "<p class=\"error\" role=\"alert\">\(say["Nothing was paid. %", message])</p>\n"
+        return "<p class=\"error\" role=\"alert\">\(say[.nothingPaid, message])</p>\n"
     }
 
     /// Returns the shop's message at a place of the page.
@@ -43,17 +43,17 @@ extension CheckoutPage {
     func message(_ place: String) -> String? { session["custom_text"]?[place]?["message"]?.text }
 
     private var button: String {
-        guard !isSetup else { return say["Save"] }
+        guard !isSetup else { return say[.save] }
         return switch session["submit_type"]?.text {
-        case "book": say["Book for %", total]
-        case "donate": say["Donate %", total]
-        default: say["Pay %", total]
+        case "book": say[.book, total]
+        case "donate": say[.donate, total]
+        default: say[.pay, total]
         }
     }
 
     private var cancel: HTML? {
         session["cancel_url"]?.text.flatMap { WebAddress($0) }.map {
-            "<a class=\"button second wide\" href=\"\($0.text)\">\(say["Back without paying"])</a>\n"
+            "<a class=\"button second wide\" href=\"\($0.text)\">\(say[.backWithoutPaying])</a>\n"
         }
     }
 
@@ -61,8 +61,8 @@ extension CheckoutPage {
     func typed(_ name: String) -> String? { visit.request.method == "POST" ? visit.field(name) : nil }
 
     func field(
-        _ name: String, _ label: String, _ autocomplete: String, type: String = "text", inputMode: String = "text",
-        hint: String? = nil, isRequired: Bool = false, maximumLength: Int = 200, value: String? = nil
+        _ name: String, _ label: PageText, _ autocomplete: String, type: String = "text", inputMode: String = "text",
+        hint: PageText? = nil, isRequired: Bool = false, maximumLength: Int = 200, value: String? = nil
     ) -> HTML {
         CheckoutField(
             name: name, label: say[label], type: type, autocomplete: autocomplete, inputMode: inputMode,
@@ -79,14 +79,14 @@ extension CheckoutPage {
             isKnown
             ? "<p>\(known ?? "")</p>\n"
             : field(
-                "email", "Email", "email", type: "email", inputMode: "email", isRequired: true, maximumLength: 800,
+                "email", .email, "email", type: "email", inputMode: "email", isRequired: true, maximumLength: 800,
                 value: typed("email") ?? knownEmail)
         let phone: HTML? =
             session["phone_number_collection"]?["enabled"] == true
             ? field(
-                "phone", "Phone", "tel", type: "tel", inputMode: "tel", isRequired: true, maximumLength: 40,
+                "phone", .phone, "tel", type: "tel", inputMode: "tel", isRequired: true, maximumLength: 40,
                 value: typed("phone")) : nil
-        return "<fieldset>\n<legend>\(say["Contact"])</legend>\n\(email)\(phone)</fieldset>\n"
+        return "<fieldset>\n<legend>\(say[.contact])</legend>\n\(email)\(phone)</fieldset>\n"
     }
 
     private var knownEmail: String? { session["customer_details"]?["email"]?.text }
@@ -96,18 +96,18 @@ extension CheckoutPage {
         let countries = Countries.named(codes.compactMap(\.text))
         return """
             <fieldset>
-            <legend>\(say["Shipping address"])</legend>
-            \(words("shipping_address"))\(field("shipping_name", "Name", "shipping name", isRequired: true, value: typed("shipping_name")))\
-            \(field("shipping_line1", "Street and number", "shipping address-line1", isRequired: true,
+            <legend>\(say[.shippingAddress])</legend>
+            \(words("shipping_address"))\(field("shipping_name", .name, "shipping name", isRequired: true, value: typed("shipping_name")))\
+            \(field("shipping_line1", .street, "shipping address-line1", isRequired: true,
             value: typed("shipping_line1")))\
             <div class="pair">
             <div>
-            \(field("shipping_postal_code", "Postal code", "shipping postal-code", maximumLength: 20,
+            \(field("shipping_postal_code", .postalCode, "shipping postal-code", maximumLength: 20,
             value: typed("shipping_postal_code")))</div>
             <div>
-            \(field("shipping_city", "City", "shipping address-level2", value: typed("shipping_city")))</div>
+            \(field("shipping_city", .city, "shipping address-level2", value: typed("shipping_city")))</div>
             </div>
-            \(field("shipping_state", "State or region", "shipping address-level1", value: typed("shipping_state")))\
+            \(field("shipping_state", .state, "shipping address-level1", value: typed("shipping_state")))\
             \(country("shipping_country", "shipping country", countries))</fieldset>
 
             """
@@ -118,7 +118,7 @@ extension CheckoutPage {
         let usual = language == .german ? "DE" : "US"
         let chosen = typed(name) ?? (countries.contains { $0.code == usual } ? usual : countries.first?.code)
         return CheckoutChoice(
-            name: name, label: say["Country"], autocomplete: autocomplete, options: countries, chosen: chosen,
+            name: name, label: say[.country], autocomplete: autocomplete, options: countries, chosen: chosen,
             problem: problem?.field == name ? problem?.message : nil
         ).html
     }

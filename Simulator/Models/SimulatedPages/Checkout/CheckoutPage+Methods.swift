@@ -31,22 +31,22 @@ extension CheckoutPage {
         }
         return """
             <fieldset>
-            <legend>\(say["Pay with"])</legend>
+            <legend>\(say[.payWith])</legend>
             \(choices)</fieldset>
             <fieldset>
-            <legend>\(say["Billing"])</legend>
+            <legend>\(say[.billing])</legend>
             \(billing)</fieldset>
 
             """
     }
 
-    private static func name(of type: String) -> String {
+    private static func name(of type: String) -> PageText {
         switch type {
-        case "card": "Card"
-        case "sepa_debit": "SEPA direct debit"
-        case "bancontact": "Bancontact"
-        case "ideal": "iDEAL"
-        default: type
+        case "card": .card
+        case "sepa_debit": .directDebit
+        case "bancontact": PageText("Bancontact")
+        case "ideal": PageText("iDEAL")
+        default: PageText(type)
         }
     }
 
@@ -55,25 +55,26 @@ extension CheckoutPage {
         case "card": card
         case "sepa_debit":
             """
-            \(field("iban", "IBAN", "off", hint: "With the test number DE89370400440532013000 the debit succeeds later.",
+            \(field("iban", PageText("IBAN"), "off", hint: .ibanHint,
             isRequired: types.count == 1, maximumLength: 42))\
-            <p class="hint">\(say["By paying you allow % to collect the amount from this account.", merchant])</p>
+            <p class="hint">\(say[.debitConsent, merchant])</p>
 
             """
-        default: "<p class=\"hint\">\(say["You go on to a test page of your bank, and come back from there."])</p>\n"
+        default:
+            "<p class=\"hint\">\(say[.bankPage])</p>\n"
         }
     }
 
     private var card: HTML {
         let isOnly = types.count == 1
         return """
-            \(field("number", "Card number", "cc-number", inputMode: "numeric", isRequired: isOnly, maximumLength: 30))\
+            \(field("number", .cardNumber, "cc-number", inputMode: "numeric", isRequired: isOnly, maximumLength: 30))\
             <div class="pair">
             <div>
-            \(field("expiry", "Expiry", "cc-exp", inputMode: "numeric", hint: "Month and year, such as 12 / 34",
+            \(field("expiry", .expiry, "cc-exp", inputMode: "numeric", hint: .expiryHint,
             isRequired: isOnly, maximumLength: 9))</div>
             <div>
-            \(field("cvc", "Security code", "cc-csc", inputMode: "numeric", hint: "On the back of the card",
+            \(field("cvc", .securityCode, "cc-csc", inputMode: "numeric", hint: .securityCodeHint,
             isRequired: isOnly, maximumLength: 4))</div>
             </div>
 
@@ -85,13 +86,13 @@ extension CheckoutPage {
         let street: HTML? =
             isAddressNeeded
             ? """
-            \(field("line1", "Street and number", "billing address-line1", isRequired: true, value: typed("line1")))\
-            \(field("city", "City", "billing address-level2", isRequired: true, value: typed("city")))
+            \(field("line1", .street, "billing address-line1", isRequired: true, value: typed("line1")))\
+            \(field("city", .city, "billing address-level2", isRequired: true, value: typed("city")))
             """ : nil
         return """
-            \(field("name", "Name", "cc-name", isRequired: true, value: typed("name")))\
+            \(field("name", .name, "cc-name", isRequired: true, value: typed("name")))\
             \(street)\(country("country", "billing country", Countries.all))\
-            \(field("postal_code", "Postal code", "billing postal-code", maximumLength: 20,
+            \(field("postal_code", .postalCode, "billing postal-code", maximumLength: 20,
             value: typed("postal_code")))
             """
     }

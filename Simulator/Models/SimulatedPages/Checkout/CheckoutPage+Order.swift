@@ -15,32 +15,32 @@ extension CheckoutPage {
         let amount: HTML? = isSetup ? nil : "<p class=\"amount\" role=\"status\">\(total)</p>\n"
         guard !items.isEmpty else {
             return
-                "<section class=\"card\" aria-label=\"\(say["Order"])\">\n<p class=\"quiet\">\(merchant)</p>\n\(amount)</section>"
+                "<section class=\"card\" aria-label=\"\(say[.order])\">\n<p class=\"quiet\">\(merchant)</p>\n\(amount)</section>"
         }
         let table: HTML = """
             <table>
-            <thead><tr><th scope="col">\(say["Item"])</th><th scope="col" class="number">\(say["Price"])</th></tr></thead>
+            <thead><tr><th scope="col">\(say[.item])</th><th scope="col" class="number">\(say[.price])</th></tr></thead>
             <tbody>
             \(items.map(row))\(shipping)</tbody>
-            <tfoot><tr><th scope="row">\(say["Total"])</th><td class="number">\(total)</td></tr></tfoot>
+            <tfoot><tr><th scope="row">\(say[.total])</th><td class="number">\(total)</td></tr></tfoot>
             </table>
             """
         guard isChangeable else {
             return """
-                <section class="card" aria-label="\(say["Order"])">
+                <section class="card" aria-label="\(say[.order])">
                 <p class="quiet">\(merchant)</p>
                 \(amount)\(table)
                 </section>
                 """
         }
         return """
-            <section class="card" aria-label="\(say["Order"])">
+            <section class="card" aria-label="\(say[.order])">
             <p class="quiet">\(merchant)</p>
             \(amount)<form method="post" action="\(path)" data-order>
             \(visit.tokenField(id))
             <input type="hidden" name="action" value="update">
             \(table)
-            \(options)<button class="second wide">\(say["Update the order"])</button>
+            \(options)<button class="second wide">\(say[.updateOrder])</button>
             </form>
             </section>
             """
@@ -55,7 +55,7 @@ extension CheckoutPage {
         let number: HTML =
             bounds?["enabled"] == true
             ? """
-            <label for="\(name)">\(say["Quantity"])</label>
+            <label for="\(name)">\(say[.quantity])</label>
             <input id="\(name)" name="\(name)" type="number" inputmode="numeric" \
             min="\(bounds?["minimum"]?.number ?? 0)" max="\(bounds?["maximum"]?.number ?? 99)" value="\(quantity)" required>
             """ : "<span class=\"quiet\">× \(quantity)</span>"
@@ -74,7 +74,7 @@ extension CheckoutPage {
 
     private var shipping: HTML? {
         guard let cost = session["shipping_cost"]?["amount_total"]?.number else { return nil }
-        return "<tr><td>\(say["Shipping"])</td><td class=\"number\">\(money(cost))</td></tr>\n"
+        return "<tr><td>\(say[.shipping])</td><td class=\"number\">\(money(cost))</td></tr>\n"
     }
 
     private var options: HTML? {
@@ -90,7 +90,7 @@ extension CheckoutPage {
 
                 """
         }
-        return "<fieldset>\n<legend>\(say["Shipping"])</legend>\n\(choices)</fieldset>\n"
+        return "<fieldset>\n<legend>\(say[.shipping])</legend>\n\(choices)</fieldset>\n"
     }
 
     /// Returns how long the delivery takes: ", 3 business days to 5 business days".
@@ -121,7 +121,7 @@ extension CheckoutPage {
             "POST", "/v1/payment_pages/\(id)", fields, for: account, of: &payments)
         guard status != 200 else { return .redirect(to: path) }
         problem = CheckoutProblem(
-            field: nil, message: json["error"]?["message"]?.text ?? "The order could not be changed.")
+            field: nil, message: json["error"]?["message"]?.text ?? say[.notChanged])
         reload(&payments)
         return response
     }

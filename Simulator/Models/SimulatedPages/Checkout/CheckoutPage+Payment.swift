@@ -30,9 +30,7 @@ extension CheckoutPage {
             "POST", "/v1/payment_pages/\(id)/confirm", fields, key: key, for: account, of: &payments)
         reload(&payments)
         guard status == 200 else {
-            var found = CheckoutProblem(json["error"] ?? .null, paying: type)
-            found.message = say[found.message]
-            problem = found
+            problem = CheckoutProblem(json["error"] ?? .null, paying: type, say)
             return self.status == "open" ? response : onward
         }
         return next(json)
@@ -72,7 +70,7 @@ extension CheckoutPage {
             }
         case "sepa_debit":
             guard let iban = visit.field("iban") else {
-                return .failure(CheckoutProblem(field: "iban", message: say["Enter the account's IBAN."]))
+                return .failure(CheckoutProblem(field: "iban", message: say[.enterIBAN]))
             }
             fields.append(("payment_method_data[sepa_debit][iban]", iban))
         default: break
@@ -82,13 +80,13 @@ extension CheckoutPage {
 
     private var card: Reading {
         guard let number = visit.field("number") else {
-            return .failure(CheckoutProblem(field: "number", message: say["Enter the card number."]))
+            return .failure(CheckoutProblem(field: "number", message: say[.enterCardNumber]))
         }
         guard let expiry = Self.expiry(visit.field("expiry") ?? "") else {
-            return .failure(CheckoutProblem(field: "expiry", message: say["Enter month and year, such as 12 / 34."]))
+            return .failure(CheckoutProblem(field: "expiry", message: say[.enterExpiry]))
         }
         guard let code = visit.field("cvc") else {
-            return .failure(CheckoutProblem(field: "cvc", message: say["Enter the security code."]))
+            return .failure(CheckoutProblem(field: "cvc", message: say[.enterSecurityCode]))
         }
         let path = "payment_method_data[card]"
         return .success([

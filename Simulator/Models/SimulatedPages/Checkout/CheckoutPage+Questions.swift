@@ -11,27 +11,27 @@ extension CheckoutPage {
 
     var questions: HTML? {
         guard !customFields.isEmpty else { return nil }
-        return "<fieldset>\n<legend>\(say["About your order"])</legend>\n\(customFields.map(question))</fieldset>\n"
+        return "<fieldset>\n<legend>\(say[.aboutOrder])</legend>\n\(customFields.map(question))</fieldset>\n"
     }
 
     private func question(_ field: JSONValue) -> HTML {
         let name = Self.field(ofCustom: field.string("key")), type = field.string("type")
         let isOptional = field.isTrue("optional")
-        let label = (field["label"]?.string("custom") ?? "") + (isOptional ? " " + say["(optional)"] : "")
+        let label = (field["label"]?.string("custom") ?? "") + (isOptional ? " " + say[.optional] : "")
         let details = field[type] ?? .null
         let answer = visit.request.method == "POST" ? visit.field(name) : details["default_value"]?.text
         let problem = problem?.field == name ? problem?.message : nil
         guard type != "dropdown" else {
             let options = details.elements("options").map { (code: $0.string("value"), name: $0.string("label")) }
             return CheckoutChoice(
-                name: name, label: label, isRequired: !isOptional, options: [("", say["Choose"])] + options,
+                name: name, label: label, isRequired: !isOptional, options: [("", say[.choose])] + options,
                 chosen: answer,
                 problem: problem
             ).html
         }
         return CheckoutField(
             name: name, label: label, autocomplete: "off", inputMode: type == "numeric" ? "numeric" : "text",
-            hint: type == "numeric" ? say["Digits only"] : nil, isRequired: !isOptional,
+            hint: type == "numeric" ? say[.digitsOnly] : nil, isRequired: !isOptional,
             minimumLength: details["minimum_length"]?.number.flatMap { Int(exactly: $0) },
             maximumLength: details["maximum_length"]?.number.flatMap { Int(exactly: $0) } ?? 255, value: answer,
             problem: problem
@@ -43,16 +43,16 @@ extension CheckoutPage {
         let asked = session["consent_collection"]
         let reuse: HTML? =
             asked?["payment_method_reuse_agreement"]?["position"] == "auto"
-            ? "<p class=\"hint\">\(say["% may save this payment method, and use it for later payments.", merchant])</p>\n"
+            ? "<p class=\"hint\">\(say[.reuse, merchant])</p>\n"
             : nil
         let news: HTML? =
             asked?["promotions"] == "auto"
-            ? box("promotions", "opt_in", say["Tell me of news and offers of %.", merchant], isRequired: false) : nil
+            ? box("promotions", "opt_in", say[.news, merchant], isRequired: false) : nil
         let terms: HTML? =
             asked?["terms_of_service"] == "required"
             ? box(
                 "terms", "accepted",
-                message("terms_of_service_acceptance") ?? say["I agree to the terms of service of %.", merchant],
+                message("terms_of_service_acceptance") ?? say[.terms, merchant],
                 isRequired: true) : nil
         return "\(reuse)\(news)\(terms)"
     }

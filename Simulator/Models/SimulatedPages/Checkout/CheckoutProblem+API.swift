@@ -16,13 +16,15 @@ extension CheckoutProblem {
 
     /// Translates an error of the API for the form.
     ///
-    /// - Parameter type: The type of the selected payment method.
-    init(_ error: JSONValue, paying type: String) {
+    /// - Parameters:
+    ///   - type: The type of the selected payment method.
+    ///   - say: The texts of the page.
+    init(_ error: JSONValue, paying type: String, _ say: PageWords) {
         let isRepetition = error["type"] == "idempotency_error"
         message =
             isRepetition
-            ? "This form was sent before with other details. Look at them again, then press the button once more."
-            : error["message"]?.text ?? "The payment could not be made. Please try again."
+            ? say[.sentBefore]
+            : error["message"]?.text ?? say[.notMade]
         guard !isRepetition else { return }
         let param = error["param"]?.text ?? ""
         if let key = Self.customKey(in: param) {
@@ -36,7 +38,7 @@ extension CheckoutProblem {
         } else if error["type"] == "card_error", type == "card" {
             field = "number"
         }
-        if field != nil, error["code"] == "parameter_missing" { message = "This is needed." }
+        if field != nil, error["code"] == "parameter_missing" { message = say[.required] }
     }
 
     /// Returns the key of the custom field that a parameter names.

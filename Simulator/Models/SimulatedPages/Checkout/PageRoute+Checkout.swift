@@ -49,7 +49,7 @@ extension PageRoute {
         guard status == 200, let id = json["id"]?.text else {
             throw PageRefusal(
                 status: 410, title: "This checkout is over",
-                message: "It cannot be taken up again. Please go back to the shop, and begin anew.")
+                message: "It cannot be resumed. Please go back to the shop and start again.")
         }
         return .redirect(to: "/c/pay/\(id)")
     }
@@ -73,7 +73,7 @@ extension PageRoute {
         guard answer.status == 200, let id = answer.json["id"]?.text else {
             throw PageRefusal(
                 status: 410, title: "This link is closed",
-                message: answer.json["error"]?["message"]?.text ?? "Nothing can be bought here any more.")
+                message: answer.json["error"]?["message"]?.text ?? "Nothing can be bought here anymore.")
         }
         return .redirect(to: "/c/pay/\(id)")
     }

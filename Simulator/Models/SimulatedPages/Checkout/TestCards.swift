@@ -12,7 +12,7 @@ enum TestCards {
         return """
             <details class="card">
             <summary>Test cards</summary>
-            <p class="hint">With any later expiry and any three digits as security code.</p>
+            <p class="hint">Use any future expiration date and any three digits as the security code.</p>
             <dl>
             \(rows)</dl>
             </details>

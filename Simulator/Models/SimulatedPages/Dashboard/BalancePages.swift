@@ -100,7 +100,7 @@ enum PayoutPages {
                 .init(
                     "currency", "Currency",
                     .choice(available.map { ($0.string("currency"), $0.string("currency").uppercased()) }), code),
-            ], button: "Pay out", explanation: "Sends money that is available to the bank account.")
+            ], button: "Pay out", explanation: "Sends available money to the bank account.")
     }
 
     static func create(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {

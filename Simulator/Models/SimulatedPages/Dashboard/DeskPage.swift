@@ -67,13 +67,13 @@ extension Desk {
 
     private static let notices = [
         "captured": "The payment was captured.", "canceled": "It was canceled.", "refunded": "The refund was made.",
-        "evidence": "The evidence was handed in.", "closed": "The dispute was accepted.",
+        "evidence": "The evidence was submitted.", "closed": "The dispute was accepted.",
         "paid-out": "The payout is on its way.", "registered": "The reader was registered.",
         "presented": "The card was presented.", "answered": "The form was answered.",
         "timed-out": "The customer did not answer.", "fault": "The fault is planned.",
         "enabled": "The endpoint is enabled.", "disabled": "The endpoint is disabled.",
         "deleted": "The endpoint was deleted.", "resent": "The event is sent again.", "named": "The name was changed.",
-        "cleared": "No faults are planned any more.", "advanced": "The time was moved forward.",
+        "cleared": "No more faults are planned.", "advanced": "The time was moved forward.",
     ]
 }
 

@@ -57,7 +57,7 @@ enum DisputePages {
             explanation: "The cardholder keeps the money.")
         guard status.hasSuffix("needs_response") else { return [close] }
         let evidence = DeskForm(
-            name: "evidence", title: "Hand in evidence", action: path(id) + "/evidence",
+            name: "evidence", title: "Submit evidence", action: path(id) + "/evidence",
             fields: [
                 .init(
                     "evidence", "What the bank will say",
@@ -65,7 +65,7 @@ enum DisputePages {
                         ("winning_evidence", "Evidence that wins"), ("losing_evidence", "Evidence that loses"),
                         ("under_review", "Evidence that stays under review"),
                     ]))
-            ], button: "Hand in")
+            ], button: "Submit")
         return [evidence, close]
     }
 

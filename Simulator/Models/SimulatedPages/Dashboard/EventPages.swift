@@ -16,7 +16,7 @@ enum EventPages {
         let table = DeskTable(
             name: "Events",
             columns: [
-                .text("Type"), .text("Created (UTC)"), .text("Object"), .number("Webhooks that wait"), .text("Event"),
+                .text("Type"), .text("Created (UTC)"), .text("Object"), .number("Waiting webhooks"), .text("Event"),
             ], rows: rows, empty: "Nothing has happened yet.")
         let content: HTML = "\(filter(type ?? "", desk))\(table.html)\n\(list.paging)"
         return desk.page("Events", .events, content, payments)
@@ -49,7 +49,7 @@ enum EventPages {
             ("Event", "\(event.string("id"))"), ("Created (UTC)", DeskFormats.time(event["created"]?.number)),
             ("Request", DeskFormats.fact(event["request"]?["id"]?.text)),
             ("Idempotency key", DeskFormats.fact(event["request"]?["idempotency_key"]?.text)),
-            ("Webhooks that wait", "\(event.integer("pending_webhooks"))"),
+            ("Waiting webhooks", "\(event.integer("pending_webhooks"))"),
         ]
         let content: HTML = """
             \(DeskFormats.facts(facts))

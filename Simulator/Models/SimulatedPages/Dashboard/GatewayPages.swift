@@ -31,8 +31,8 @@ enum GatewayPages {
         ]
         let faults = plan.elements("faults").map { ["<code>\($0.text ?? "")</code>" as HTML] }
         let table = DeskTable(
-            name: "Faults", columns: [.long("Planned, the first is used up first")], rows: faults,
-            empty: "Everything goes well.")
+            name: "Faults", columns: [.long("Planned, used in this order")], rows: faults,
+            empty: "No faults are planned.")
         let clear = DeskForm(
             name: "clear", title: "No more faults", action: "/gateway/clear", button: "Clear the plan")
         let content: HTML = """
@@ -52,7 +52,8 @@ enum GatewayPages {
         DeskForm(
             name: "clock", title: "Move the time forward", action: "/gateway/clock",
             fields: [.init("advance", "How far", .number, "1"), .init("unit", "Unit", .choice(units), "86400")],
-            button: "Move", explanation: "Money becomes available, holds expire, payouts arrive. There is no way back.")
+            button: "Move", explanation: "Money becomes available, holds expire, payouts arrive. This cannot be undone."
+        )
     }
 
     /// Returns the form for the name that customers read on pages of checkouts, receipts and banks.

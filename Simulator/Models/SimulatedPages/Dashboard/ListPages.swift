@@ -26,7 +26,7 @@ enum RefundPages {
                 "\(refund.string("id"))",
             ]
         }
-        return DeskTable(name: "Refunds", columns: columns, rows: rows, empty: "Nothing was given back yet.")
+        return DeskTable(name: "Refunds", columns: columns, rows: rows, empty: "Nothing was refunded yet.")
     }
 
     /// Returns a link to the payment that an object belongs to.

@@ -20,9 +20,9 @@ enum LogPages {
         let table = DeskTable(
             name: "Requests",
             columns: [.text("Request"), .text("Status"), .text("Code"), .text("Time (UTC)"), .text("Account")],
-            rows: rows, empty: "Nothing was asked yet, or nothing like that.")
+            rows: rows, empty: "No requests yet, or none that match.")
         let content: HTML = """
-            \(form(desk))<p class="hint">The last \(SimulatedPayments.loggedRequests) requests of all accounts are kept, until the gateway ends.</p>
+            \(form(desk))<p class="hint">The last \(SimulatedPayments.loggedRequests) requests of all accounts are kept until the gateway stops.</p>
             \(table.html)
             \(list.paging)
             """
@@ -55,7 +55,7 @@ enum LogPages {
         let error = request["error"]
         let facts: [(name: String, value: HTML?)] = [
             ("Request", "\(request.string("id"))"), ("Time (UTC)", DeskFormats.time(request["created"]?.number)),
-            ("Status", status(of: request)), ("Made to go wrong", DeskFormats.fact(request["fault"]?.text)),
+            ("Status", status(of: request)), ("Planned fault", DeskFormats.fact(request["fault"]?.text)),
             ("Error", DeskFormats.fact(error?["type"]?.text)), ("Code", DeskFormats.fact(error?["code"]?.text)),
             ("Decline code", DeskFormats.fact(error?["decline_code"]?.text)),
             ("Parameter", DeskFormats.fact(error?["param"]?.text)),
@@ -66,13 +66,13 @@ enum LogPages {
         ]
         let content: HTML = """
             \(DeskFormats.facts(facts))
-            <p class="hint">Parameters, headers and answers are not kept: keys and card numbers may stand in them.</p>
+            <p class="hint">Parameters, headers and answers are not kept: they may contain keys and card numbers.</p>
             """
         return desk.page("\(request.string("method")) \(request.string("path"))", .logs, content, payments)
     }
 
     private static func idempotency(_ kind: String) -> String {
-        kind == "replayed" ? "the answer was that of an earlier request" : "with a key"
+        kind == "replayed" ? "the answer to an earlier request was repeated" : "with a key"
     }
 
     private static func status(of request: JSONValue) -> HTML {
@@ -91,7 +91,7 @@ enum LogPages {
 extension PageRefusal {
     static let notLogged = PageRefusal(
         status: 404, title: "This request is not in the log",
-        message: "It was made by another account, or it is too long ago: the log is kept until the gateway ends.")
+        message: "It was made by another account, or too long ago: the log is kept until the gateway stops.")
 }
 
 extension PageRoute {

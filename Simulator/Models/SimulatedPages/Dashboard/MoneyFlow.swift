@@ -58,7 +58,7 @@ struct MoneyFlow {
             let fee = desk.ask("GET", "/v1/application_fees/\(id)", of: &payments).json
             let (amount, returned) = (fee.integer("amount"), fee.integer("amount_refunded"))
             steps.append(Step(label: "Application fee from \(fee.string("account"))", amount: amount))
-            if returned > 0 { steps.append(Step(label: "Application fee given back", amount: -returned)) }
+            if returned > 0 { steps.append(Step(label: "Application fee refunded", amount: -returned)) }
             left -= amount - returned
         }
         seller = (transfer.string("destination"), left)

@@ -14,7 +14,7 @@ enum PaymentListPage {
             if let id = payment(text, desk, &payments) {
                 return .redirect(to: desk.address("\(path)/\(WebAddress.encoded(id))"))
             }
-            let message: HTML = "<p class=\"error\" role=\"alert\" id=\"id-error\">Nothing is called \(text).</p>"
+            let message: HTML = "<p class=\"error\" role=\"alert\" id=\"id-error\">Nothing has the id \(text).</p>"
             let content: HTML = "\(filter(desk, isWrong: true))\(message)"
             return desk.page("Payments", .payments, status: 404, content, payments)
         }
@@ -29,7 +29,7 @@ enum PaymentListPage {
             empty: "There are no payments here. They appear when your program makes them.")
         let further = list.searchedTo.map { cursor in
             """
-            <p>Only a part of the payments was looked at. \
+            <p>Only part of the payments was searched. \
             <a href="\(desk.address(path, query(desk) + [("starting_after", cursor)]))">Look further back</a></p>
             """ as HTML
         }

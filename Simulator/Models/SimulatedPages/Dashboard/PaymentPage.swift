@@ -62,7 +62,8 @@ enum PaymentPage {
                 DeskForm(
                     name: "capture", title: "Capture", action: path(id) + "/capture",
                     fields: [.init("amount_to_capture", "Amount in \(code.uppercased())", .number, amount)],
-                    button: "Capture", explanation: "Takes the money that is held. What is not taken is released."))
+                    button: "Capture", explanation: "Captures the money that is held. What is not captured is released."
+                ))
         }
         if !["succeeded", "canceled", "processing"].contains(status) {
             forms.append(
@@ -94,10 +95,10 @@ enum PaymentPage {
             .init("reason", "Reason", .choice(reasons)),
         ]
         if charge["transfer"]?.text != nil {
-            fields.append(.init("reverse_transfer", "Take the seller's part back", .flag, "true"))
+            fields.append(.init("reverse_transfer", "Take back the seller's share", .flag, "true"))
         }
         if charge["application_fee"]?.text != nil {
-            fields.append(.init("refund_application_fee", "Give the application fee back", .flag, "true"))
+            fields.append(.init("refund_application_fee", "Refund the application fee", .flag, "true"))
         }
         return DeskForm(
             name: "refund", title: "Refund", action: path(id) + "/refund", fields: fields, button: "Refund")
@@ -176,7 +177,7 @@ extension PaymentPage {
     }
 
     static func noAmount(_ form: String, field: String) -> FormFailure {
-        FormFailure(form, "Write the amount in digits, such as 10.99.", field: field)
+        FormFailure(form, "Enter the amount in digits, such as 10.99.", field: field)
     }
 }
 

@@ -38,7 +38,7 @@ enum ReaderPages {
                 .init(
                     "registration_code", "Type",
                     .choice([("simulated-wpe", "BBPOS WisePOS E"), ("simulated-s700", "S700")])),
-                .init("label", "Label", .text, hint: "What you call it; its serial number when you leave it out."),
+                .init("label", "Label", .text, hint: "Your name for it; the serial number if you leave it empty."),
             ], button: "Register")
     }
 

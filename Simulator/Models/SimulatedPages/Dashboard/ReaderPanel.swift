@@ -8,7 +8,7 @@ enum ReaderPanel {
     private static let faults: [(value: String, label: String)] = [
         ("offline", "Unplug the reader"), ("none", "Plug it in, and end every fault"),
         ("customer_cancel", "The customer presses cancel"),
-        ("connection_error", "The card is pulled out too early: the reader does not hear what became of it"),
+        ("connection_error", "The card is pulled out too early: the reader does not learn the outcome"),
         ("timeout", "A command does not reach it"),
         ("lost_acknowledgement", "It does a command, and the answer is lost"),
         ("busy", "It says that it is busy"), ("hardware_fault", "It is broken"),
@@ -87,7 +87,7 @@ enum ReaderPanel {
     private static func answer(_ path: String) -> DeskForm {
         DeskForm(
             name: "answer", title: "Fill the form in", action: path + "/answer",
-            fields: [.init("skips", "Skip what may be skipped", .flag)], button: "Answer")
+            fields: [.init("skips", "Skip what is optional", .flag)], button: "Answer")
     }
 
     private static func timeOut(_ path: String) -> DeskForm {

@@ -60,7 +60,7 @@ enum ReaderScreen {
     private static func question(_ input: JSONValue) -> String {
         let title = input["custom_text"]?.string("title") ?? ""
         let choices = (input["selection"]?.elements("choices") ?? []).map { $0.string("text") }
-        let need = input.isTrue("required") ? "required" : "may be skipped"
+        let need = input.isTrue("required") ? "required" : "optional"
         return "\(title) [\(choices.isEmpty ? input.string("type") : choices.joined(separator: " | "))], \(need)"
     }
 }

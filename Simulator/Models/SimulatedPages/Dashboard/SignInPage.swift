@@ -42,7 +42,7 @@ enum SignInPage {
             \(message)<form class="card" method="post" action="/dashboard/sign-in">
             \(visit.tokenField(scope))
             <label for="key">Secret test key</label>
-            <p class="hint" id="hint">The key that your program uses, such as <code>\(example)</code>. It is not kept.</p>
+            <p class="hint" id="hint">The key that your program uses, such as <code>\(example)</code>. It is not stored.</p>
             <input type="text" id="key" name="key" autocomplete="off" autocapitalize="none" spellcheck="false" required
             aria-describedby="\(described)"\(wrong)>
             <button type="submit" class="wide">Sign in</button>

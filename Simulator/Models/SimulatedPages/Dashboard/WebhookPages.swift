@@ -26,8 +26,8 @@ enum WebhookPages {
         let content: HTML = """
             \(table.html)
             \(creation.html(desk, failure))
-            <h2>What they have not taken yet</h2>
-            <p class="hint">At most 100 are shown, also of what is not sent again. What was taken is gone from here.</p>
+            <h2>What they have not accepted yet</h2>
+            <p class="hint">At most 100 are shown, including those that are not sent again. Accepted ones are no longer listed.</p>
             \(waiting(desk, &payments).html)
             """
         return desk.page("Webhooks", .webhooks, failure: failure, content, payments)
@@ -40,9 +40,9 @@ enum WebhookPages {
                 .init("url", "Address", .text, hint: "Such as http://127.0.0.1:8000/webhook, on this machine."),
                 .init(
                     "enabled_events", "Events", .suggested(["*"] + EventTypes.all), "*",
-                    hint: "Their names with commas between them; * is all of them."),
+                    hint: "Their names, separated by commas; * means all of them."),
                 .init("description", "Description"),
-                .init("connect", "Events of connected accounts in place of your own", .flag),
+                .init("connect", "Events of connected accounts instead of your own", .flag),
             ], button: "Add")
     }
 
@@ -110,10 +110,11 @@ enum WebhookPages {
             name: "status", title: isEnabled ? "Disable" : "Enable",
             action: path(id) + (isEnabled ? "/disable" : "/enable"),
             button: isEnabled ? "Disable the endpoint" : "Enable the endpoint",
-            explanation: isEnabled ? "It gets no events until it is enabled again; those that wait are given up." : nil)
+            explanation: isEnabled
+                ? "It gets no events until it is enabled again; those that are waiting are dropped." : nil)
         let delete = DeskForm(
             name: "delete", title: "Delete", action: path(id) + "/delete", button: "Delete the endpoint",
-            explanation: "There is no way back.")
+            explanation: "This cannot be undone.")
         return (isEnabled ? [send] : []) + [status, delete]
     }
 
@@ -175,11 +176,11 @@ enum WebhookPages {
             ]
         }
         return DeskTable(
-            name: "Events that wait",
+            name: "Waiting events",
             columns: [
                 .text("Event"), .text("Endpoint"), .number("Attempts"), .long("Last answer"),
                 .text("Next attempt (UTC)"),
-            ], rows: rows, empty: "Everything was taken.")
+            ], rows: rows, empty: "Everything was accepted.")
     }
 }
 

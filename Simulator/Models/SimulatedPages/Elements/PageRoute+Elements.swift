@@ -7,7 +7,7 @@ extension PageRoute {
         PageRoute("GET", "/elements/payment") { (visit, _) throws(PageRefusal) in
             guard let origin = visit.field("origin").flatMap({ WebAddress($0) }), origin.text == origin.origin else {
                 throw PageRefusal(
-                    status: 400, title: "This form belongs into a page",
+                    status: 400, title: "This form belongs in a page",
                     message: "A shop's page shows it with the script elements.js, which says where the page is from.")
             }
             return PaymentElementPage.page.response()

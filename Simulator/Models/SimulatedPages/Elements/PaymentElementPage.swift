@@ -35,14 +35,14 @@ enum PaymentElementPage {
         <p id="problem" class="error" role="alert" hidden></p>
         <form id="payment" novalidate hidden>
         <fieldset id="details">
-        <legend class="hint">Your card or account is seen by the payment service alone.</legend>
+        <legend class="hint">Only the payment service sees your card or account.</legend>
         <fieldset id="methods">
         <legend>Pay with</legend>
         \(methods.map(choice))</fieldset>
         \(fields.map(input))<p class="hint" data-method="bancontact" hidden>You will be asked to pay on a page of your bank.</p>
         <p class="hint" data-method="ideal" hidden>You will be asked to pay on a page of your bank.</p>
-        <p class="hint" data-method="sepa_debit" hidden>By paying you allow the shop to have this payment debited from your \
-        account, and your bank to do so. You can have the money back within eight weeks.</p>
+        <p class="hint" data-method="sepa_debit" hidden>By paying, you allow the shop to have this payment debited from your \
+        account, and your bank to do so. You can get your money back within eight weeks.</p>
         </fieldset>
         </form>
         """

@@ -88,7 +88,7 @@ extension PageRoute {
     ) throws(PageRefusal) -> APIResponse {
         guard visit.field("agree") == "yes" || account.isSubmitted else {
             let form = SetupForm(account: account, visitor: visitor, session: visit.id, visit: visit)
-            return form.review(problem: "Tick that you agree, to go on.")
+            return form.review(problem: "Check the box that says you agree.")
         }
         if visit.field("agree") == "yes" {
             // The pages are for this machine only.

@@ -45,7 +45,7 @@ struct SetupAnswers: Sendable {
 
     private static func missing(_ field: SetupField) -> String {
         if case .choice = field.rule { return "Choose one of the answers." }
-        return "This is needed."
+        return "This is required."
     }
 
     /// Checks combinations of fields.

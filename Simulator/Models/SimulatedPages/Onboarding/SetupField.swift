@@ -26,7 +26,7 @@ extension SetupField {
         SetupField(
             name: "business_type", label: "What kind of seller are you?",
             rule: .choice([
-                ("individual", "One person"), ("company", "A company"), ("non_profit", "A non-profit organisation"),
+                ("individual", "One person"), ("company", "A company"), ("non_profit", "A nonprofit organization"),
                 ("government_entity", "A government entity"),
             ]), test: "individual")
     ]
@@ -37,7 +37,7 @@ extension SetupField {
             rule: .choice([
                 ("5734", "Software and computers"), ("5812", "Food and drinks"), ("5651", "Clothing"),
                 ("5942", "Books"), ("5971", "Art and crafts"), ("7011", "Rooms and homes for guests"),
-                ("7299", "Services to people"), ("5999", "Something else"),
+                ("7299", "Personal services"), ("5999", "Something else"),
             ]), test: "5734"),
         SetupField(
             name: "url", label: "Your website", hint: "Or a page about you. Leave it empty if you have none.",
@@ -45,7 +45,7 @@ extension SetupField {
             test: "https://accessible.stripe.com", autocomplete: "url", isOptional: true),
         SetupField(
             name: "product_description", label: "What you sell, in a sentence", hint: "Needed without a website.",
-            rule: .text, test: "Things that are made by hand", companion: "url", isOptional: true),
+            rule: .text, test: "Handmade things", companion: "url", isOptional: true),
     ]
 
     static let company = [

@@ -20,7 +20,7 @@ struct SetupForm {
             <form method="post" action="\(Self.path(session))" class="card" novalidate>
             \(hidden(step))
             \(answers.fields.map { SetupInput(field: $0, answers: answers, account: account).html })
-            <button class="wide" name="action" value="save">Save and go on</button>
+            <button class="wide" name="action" value="save">Save and continue</button>
             <button class="wide second" name="action" value="fill">Fill in test data</button>
             </form>
             \(leaving)
@@ -52,7 +52,7 @@ struct SetupForm {
         let marks: HTML = isRefused ? " autofocus aria-invalid=\"true\" aria-describedby=\"e-agree\"" : ""
         return """
             <label><input type="checkbox" name="agree" value="yes" required\(marks)>I agree to be paid through this \
-            simulated service, and what I told is true.</label>
+            simulated service, and what I entered is true.</label>
             """
     }
 

@@ -15,7 +15,7 @@ struct SetupInput {
     private var mark: HTML? { field.isOptional ? " <span class=\"quiet\">(optional)</span>" : nil }
 
     private var hintText: String? {
-        if isKnown { return "You told this already; leave it empty to keep it." }
+        if isKnown { return "You already entered this; leave it empty to keep it." }
         return field.hint.isEmpty ? nil : field.hint
     }
 

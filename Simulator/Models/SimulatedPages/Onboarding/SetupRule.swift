@@ -21,7 +21,7 @@ enum SetupRule: Sendable {
         case .phone:
             (7...20).contains(text.utf8.count)
                 && text.utf8.allSatisfy { Self.isDigit($0) || " +-().".utf8.contains($0) }
-                ? nil : "Enter a phone number, with digits alone."
+                ? nil : "Enter a phone number, digits only."
         case .web:
             WebAddress(text) != nil && text.utf8.count <= 500
                 ? nil : "Enter a web address that begins with https:// or http://."

@@ -29,7 +29,7 @@ struct SellerPage {
             <section class="card"><h2>Balance</h2>
             <dl>\(sums("available", "Can be paid out"))\(sums("pending", "On its way"))</dl></section>
             <section class="card"><h2>Payments received</h2>
-            \(table(received, "Amount", "Your part", ["created", "amount", "net"], empty: "No payment came in yet."))
+            \(table(received, "Amount", "Your part", ["created", "amount", "net"], empty: "No payments received yet."))
             </section>
             <section class="card"><h2>Payouts</h2>
             \(table(payouts, "Amount", "State", ["arrival_date", "amount", "status"], empty: "Nothing was paid out yet."))

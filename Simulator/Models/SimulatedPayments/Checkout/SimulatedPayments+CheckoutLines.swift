@@ -146,7 +146,7 @@ extension SimulatedPayments {
         let price = item["price"]?.text.flatMap { findRow($0, account: document.account) }
         guard let amount = price.flatMap({ CheckoutLine.amount(of: $0, quantity: quantity) }),
             var members = item.members
-        else { throw .invalid("So many cannot be charged.", code: "amount_too_large", param: param) }
+        else { throw .invalid("This many cannot be charged.", code: "amount_too_large", param: param) }
         members["quantity"] = .integer(quantity)
         members["amount_subtotal"] = .integer(amount)
         members["amount_total"] = .integer(amount)

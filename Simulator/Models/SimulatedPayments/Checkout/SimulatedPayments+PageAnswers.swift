@@ -26,7 +26,7 @@ extension SimulatedPayments {
         guard case .array(let countries)? = session["shipping_address_collection"]?["allowed_countries"] else { return }
         guard let shipping = parameters["shipping"] else { throw .missing("shipping") }
         guard let country = shipping["address"]?["country"], countries.contains(country) else {
-            throw .invalid("Nothing is sent to this country.", param: "shipping[address][country]")
+            throw .invalid("Nothing is shipped to this country.", param: "shipping[address][country]")
         }
         guard shipping["address"]?["line1"]?.text != nil else { throw .missing("shipping[address][line1]") }
         session.hidden["shipping"] = shipping

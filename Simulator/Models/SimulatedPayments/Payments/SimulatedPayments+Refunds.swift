@@ -110,12 +110,12 @@ extension SimulatedPayments {
         }
         guard charge.decline == nil else {
             return .refused(
-                "Charge \(charge.id) failed, so that there is nothing to refund.", code: "charge_not_refundable",
+                "Charge \(charge.id) failed, so there is nothing to refund.", code: "charge_not_refundable",
                 param: "charge")
         }
         guard let intent = charge.intent else {
             return .refused(
-                "Payment \(charge.id) was brought by a transfer. Reverse the transfer to give it back.",
+                "Payment \(charge.id) was brought by a transfer. Reverse the transfer instead.",
                 code: "charge_not_refundable", param: "charge")
         }
         return .refused(

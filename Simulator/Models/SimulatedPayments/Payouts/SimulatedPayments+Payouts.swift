@@ -74,7 +74,7 @@ extension SimulatedPayments {
         }
         guard bank?.isErroredBank != true else {
             throw .refused(
-                "A payout to this bank account failed, so that it cannot be used. Use another bank account.",
+                "A payout to this bank account failed, so it cannot be used. Use another bank account.",
                 code: "bank_account_unusable", param: "destination")
         }
         return bank

@@ -67,6 +67,6 @@ struct MultipartForm {
     }
 
     private static var damaged: APIFailure {
-        .invalid("The body is no form of several parts, or its Content-Type does not name what is between them.")
+        .invalid("The body is not a multipart form, or its Content-Type does not name what is between them.")
     }
 }

@@ -5,7 +5,7 @@ enum ReaderFault: String, CaseIterable {
     /// They are answered `terminal_reader_timeout`, and the reader received nothing.
     case timeout
     /// They are answered the same, but the reader received the request and executes it.
-    case lostAcknowledgement = "lost_acknowledgement"
+    case lostAcknowledgment = "lost_acknowledgement"
     /// They are answered `terminal_reader_busy`.
     case busy
     /// They are answered `terminal_reader_hardware_fault`.
@@ -20,7 +20,7 @@ enum ReaderFault: String, CaseIterable {
     /// Whether it hits the request for an action, and not what happens at the reader later.
     var isAnswer: Bool {
         switch self {
-        case .offline, .timeout, .lostAcknowledgement, .busy, .hardwareFault: true
+        case .offline, .timeout, .lostAcknowledgment, .busy, .hardwareFault: true
         case .customerCancel, .connectionError, .none: false
         }
     }
@@ -37,7 +37,7 @@ enum ReaderFault: String, CaseIterable {
             .invalid(
                 "The reader has a hardware fault. Restart it, and replace it when that does not help.",
                 code: "terminal_reader_hardware_fault")
-        case .lostAcknowledgement: Self.timeoutFailure(isExecuted: true)
+        case .lostAcknowledgment: Self.timeoutFailure(isExecuted: true)
         case .timeout, .customerCancel, .connectionError, .none: Self.timeoutFailure(isExecuted: false)
         }
     }

@@ -5,7 +5,7 @@ struct StartedAction {
     let isAcknowledged: Bool
 
     func answer() throws(APIFailure) -> APIObject {
-        guard isAcknowledged else { throw ReaderFault.lostAcknowledgement.failure }
+        guard isAcknowledged else { throw ReaderFault.lostAcknowledgment.failure }
         return .json(reader)
     }
 }
@@ -37,7 +37,7 @@ extension SimulatedPayments {
     private mutating func reach(_ reader: inout Document) throws(APIFailure) -> Bool {
         guard let fault = reader.takeFault(where: \.isAnswer) else { return true }
         put(reader)
-        guard fault == .lostAcknowledgement else { throw fault.failure }
+        guard fault == .lostAcknowledgment else { throw fault.failure }
         return false
     }
 

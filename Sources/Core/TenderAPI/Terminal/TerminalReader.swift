@@ -88,6 +88,6 @@ extension Reader {
         if softwareVersion?.isEmpty == true { softwareVersion = nil }
         guard reader.status == .offline else { return }
         problem = ReaderProblem(
-            .silent, "the gateway has not heard of it for minutes: switch it on and look at its network")
+            .silent, "the gateway has not heard from it for minutes: switch it on and check its network")
     }
 }

@@ -51,12 +51,12 @@ extension CheckoutMachine {
 
     /// Forgets the customer; the payment stays, since forgetting it is not up to the customer.
     mutating func clear() -> [Action] {
-        let numbers = [load, change, judgement?.number].compactMap(\.self)
+        let numbers = [load, change, judgment?.number].compactMap(\.self)
         var cleared = CheckoutState(amount: state.amount)
         cleared.items = state.items
         cleared.payment = state.payment
         state = cleared
-        (load, change, judgement) = (nil, nil, nil)
+        (load, change, judgment) = (nil, nil, nil)
         defaultWrite = LatestWrite()
         shippingWrite = LatestWrite()
         return [.clearCustomer] + numbers.map { .ended($0, .signedOut) }
@@ -66,7 +66,7 @@ extension CheckoutMachine {
 extension GatewayError {
     /// The error of a load that a newer one replaced.
     fileprivate static let superseded = GatewayError(
-        .canceled, fate: .notSent, message: "the customer is being loaded anew")
+        .canceled, fate: .notSent, message: "the customer is being reloaded")
 
     fileprivate static let signedOut = GatewayError(.canceled, fate: .notSent, message: "the customer signed out")
 }

@@ -45,7 +45,7 @@ extension CheckoutMachine {
 
     private mutating func beginPayment() -> [Action] {
         guard state.loading == .loaded, let customer = state.customer else { return [.refuse(.notLoaded)] }
-        guard change == nil, judgement == nil else { return [.refuse(.busy)] }
+        guard change == nil, judgment == nil else { return [.refuse(.busy)] }
         guard let method = state.selectedMethod else { return [.refuse(.noPaymentMethod)] }
         guard configuration.requiredShipping.isEmpty || state.shipping != nil else {
             return [.refuse(.shippingMissing)]

@@ -5,13 +5,13 @@ extension CheckoutMachine {
     mutating func enter(_ shipping: ShippingDetails) -> [Action] {
         if let lock { return [.refuse(lock)] }
         guard configuration.requiredShipping.isSatisfied(by: shipping) else { return [.refuse(.shippingIncomplete)] }
-        let old = judgement.map { [Action.ended($0.number, .replaced)] } ?? []
+        let old = judgment.map { [Action.ended($0.number, .replaced)] } ?? []
         return judge(shipping, isNew: true) + old
     }
 
     /// Validates a saved address as soon as it is known, so that nobody has to enter it again.
     mutating func judgeKnownShipping() -> [Action] {
-        guard !configuration.requiredShipping.isEmpty, lock == nil, judgement == nil, state.shipping == nil,
+        guard !configuration.requiredShipping.isEmpty, lock == nil, judgment == nil, state.shipping == nil,
             let known = state.knownShipping, configuration.requiredShipping.isSatisfied(by: known)
         else { return [] }
         return judge(known, isNew: false)
@@ -19,14 +19,14 @@ extension CheckoutMachine {
 
     private mutating func judge(_ shipping: ShippingDetails, isNew: Bool) -> [Action] {
         let number = nextNumber()
-        judgement = Judgement(number: number, shipping: shipping, isNew: isNew)
+        judgment = Judgment(number: number, shipping: shipping, isNew: isNew)
         state.isJudgingShipping = true
         return [.judge(shipping, number)]
     }
 
     mutating func take(_ verdict: ShippingVerdict, _ number: Int) -> [Action] {
-        guard let judged = judgement, judged.number == number else { return [] }
-        judgement = nil
+        guard let judged = judgment, judged.number == number else { return [] }
+        judgment = nil
         state.isJudgingShipping = false
         switch verdict {
         case .valid(let methods, let selected):

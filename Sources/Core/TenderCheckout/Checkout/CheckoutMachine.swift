@@ -24,12 +24,12 @@ public struct CheckoutMachine: Hashable, Sendable {
     /// The number of the payment-method change in progress.
     public internal(set) var change: Int?
     /// The validation in progress.
-    var judgement: Judgement?
+    var judgment: Judgment?
     var defaultWrite = LatestWrite<String>()
     var shippingWrite = LatestWrite<ShippingDetails>()
 
     /// An address that the app is validating.
-    struct Judgement: Hashable, Sendable {
+    struct Judgment: Hashable, Sendable {
         let number: Int
         let shipping: ShippingDetails
         let isNew: Bool
@@ -48,7 +48,7 @@ public struct CheckoutMachine: Hashable, Sendable {
     }
 
     /// The number of the validation in progress.
-    public var judging: Int? { judgement?.number }
+    public var judging: Int? { judgment?.number }
 
     /// Handles one event and returns the actions that follow; a change of the visible state comes last, but before an
     /// end.

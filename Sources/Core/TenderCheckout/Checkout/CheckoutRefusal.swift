@@ -33,16 +33,16 @@ public enum CheckoutRefusal: String, Error, Hashable, Sendable, CaseIterable, Cu
         case .notLoaded: "the customer is not loaded yet"
         case .busy: "another change is under way"
         case .paymentInFlight: "a payment is under way"
-        case .paymentUnresolved: "what became of the last payment is not known: ask for it again, or settle it"
+        case .paymentUnresolved: "the outcome of the last payment is unknown: ask for it again, or settle it"
         case .alreadyPaid: "this order is paid"
         case .nothingToSettle: "there is no payment whose outcome is open"
         case .orderKeyReused: "a new order needs a key of its own"
         case .noPaymentMethod: "no payment method is selected"
         case .unknownPaymentMethod: "the customer has no such payment method"
-        case .shippingMissing: "an address that is accepted is needed first"
-        case .shippingIncomplete: "the address lacks what is needed"
-        case .unknownShippingMethod: "goods are not sent in this way"
-        case .invalidAmount: "the sum must be above zero and of one currency"
+        case .shippingMissing: "an accepted address is needed first"
+        case .shippingIncomplete: "the address is incomplete"
+        case .unknownShippingMethod: "goods are not shipped this way"
+        case .invalidAmount: "the sum must be above zero and in one currency"
         }
     }
 }

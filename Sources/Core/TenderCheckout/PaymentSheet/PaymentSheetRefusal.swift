@@ -27,7 +27,7 @@ public enum PaymentSheetRefusal: Error, Hashable, Sendable, CustomStringConverti
         switch self {
         case .notLoaded: "the payment is not loaded yet"
         case .underWay: "a payment is under way"
-        case .outcomeUnknown: "what became of the payment is not known yet: ask again, or leave"
+        case .outcomeUnknown: "the outcome of the payment is not known yet: ask again, or leave"
         case .ended: "this payment is over"
         case .notOpen: "the sheet is not open"
         case .alreadyOpen: "the sheet is open already"

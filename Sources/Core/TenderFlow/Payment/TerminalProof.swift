@@ -29,10 +29,10 @@ public enum TerminalProof: Hashable, Sendable {
             switch self {
             case .result: "it does not say how it ended"
             case .terminal: "another terminal says so, or it does not say which one it is"
-            case .amount: "it tells another amount"
-            case .currency: "it tells another currency"
-            case .receipt: "it does not tell the receipt number that was due"
-            case .original: "it tells of a transaction that was taken back"
+            case .amount: "it states another amount"
+            case .currency: "it states another currency"
+            case .receipt: "it does not state the receipt number that was due"
+            case .original: "it reports a transaction that was reversed"
             }
         }
     }

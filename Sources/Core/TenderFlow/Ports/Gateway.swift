@@ -80,7 +80,7 @@ extension Gateway {
     private static func notAvailable(_ call: MoneyCall) -> GatewayError {
         GatewayError(
             .notAvailable, fate: .notSent,
-            message: "this gateway knows payments alone: it makes no \(call.kind.rawValue)")
+            message: "this gateway supports payments only: it makes no \(call.kind.rawValue)")
     }
 }
 

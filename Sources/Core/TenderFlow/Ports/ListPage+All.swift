@@ -20,7 +20,7 @@ extension ListPage where Element: Identifiable, Element.ID == String {
             let next = try await page(ListQuery(limit: pageSize, startingAfter: all.last?.id))
             guard next.data.count <= pageSize else { throw .endless("a page has more than was asked for") }
             for element in next.data where !known.insert(element.id).inserted {
-                throw .endless("it tells '\(element.id.prefix(80))' twice")
+                throw .endless("it lists '\(element.id.prefix(80))' twice")
             }
             all += next.data
             guard next.hasMore else { return all }

@@ -53,7 +53,7 @@ extension GatewayError {
     public static func keyUsed(_ key: String, _ made: String) -> GatewayError {
         GatewayError(
             .idempotencyMismatch, fate: .answered(status: 400),
-            message: "the idempotency key '\(key)' was used for \(made): take another key for another request")
+            message: "the idempotency key '\(key)' was used for \(made): use another key for another request")
     }
 
     /// Returns the error for something else under the key: a caller's key was used before, whereas one of our own
@@ -78,10 +78,10 @@ extension PaymentIntentParameters {
             return "the customer '\(told)', and '\(customer)' was named now"
         }
         if intent.applicationFeeAmount != applicationFeeAmount {
-            return "another application fee than was asked for now"
+            return "a different application fee than was asked for now"
         }
         if intent.transferData?.destination != transferData?.destination {
-            return "another destination than was asked for now"
+            return "a different destination than was asked for now"
         }
         if intent.captureMethod != captureMethod {
             return "\(intent.captureMethod.rawValue) capture, and \(captureMethod.rawValue) was asked for now"

@@ -100,7 +100,7 @@ extension TerminalMachine {
         guard let payment = payments.first(where: { $0.collection?.errand == errand }),
             let collection = payment.collection
         else { return }
-        publish(.diagnostic("\(payment.intentID): the reader did not stop in time and was given up"))
+        publish(.diagnostic("\(payment.intentID): the reader did not stop in time and was abandoned"))
         collectionEnded(errand, .failure(.communication("the reader did not stop in time")))
         if collection.opening == link.opening { readerIsGone(.linkLost) }
     }

@@ -161,7 +161,7 @@ extension TerminalMachine {
             return readHistory(charged, for: .note(id))
         }
         guard let history else {
-            return end(id, .refused(.notNoted(JournalError(message: "the journal tells nothing of \(intent)"))))
+            return end(id, .refused(.notNoted(JournalError(message: "the journal has nothing about \(intent)"))))
         }
         guard !history.isUnresolved else {
             let message = "the outcome of \(intent) is not known yet: resolve it first"

@@ -35,12 +35,12 @@ extension ChainFinding: CustomStringConvertible {
         case .missing(let range) where range.lowerBound == range.upperBound: "record \(range.lowerBound) is missing"
         case .missing(let range): "records \(range.lowerBound) to \(range.upperBound) are missing"
         case .unreadable(let sequence, let error): "record \(sequence) cannot be read: \(error)"
-        case .misfiled(let sequence): "record \(sequence) is filed under another payment than it tells of"
+        case .misfiled(let sequence): "record \(sequence) is filed under another payment than the one it is about"
         case .truncated(let last, let head):
             "the journal ends with record \(last), but record \(head) had been written: the end was cut off"
         case .otherJournal(let id): "the head belongs to another journal (\(id)): the file was swapped"
         case .otherRecord(let sequence):
-            "record \(sequence) is another one than the head names: the file was swapped or written anew"
+            "record \(sequence) is not the one that the head names: the file was swapped or rewritten"
         case .payloadMissing(let id, let sequence):
             "the card data of \(id), stored offline by record \(sequence), is missing: it cannot be forwarded"
         case .payloadChanged(let id, let sequence):

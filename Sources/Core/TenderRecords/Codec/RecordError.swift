@@ -25,7 +25,7 @@ extension RecordError: CustomStringConvertible {
         case .unknownCase(let field, let tag):
             "the record's \(field) is number \(tag), which this program does not know: use the one that wrote it"
         case .malformed(let field): "the record's \(field) cannot be read"
-        case .tooLarge(let bytes): "the record has \(bytes) bytes, and \(RecordCodec.maximumByteCount) is the most"
+        case .tooLarge(let bytes): "the record has \(bytes) bytes; the limit is \(RecordCodec.maximumByteCount)"
         }
     }
 }

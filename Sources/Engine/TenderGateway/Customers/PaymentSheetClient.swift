@@ -26,7 +26,7 @@ public struct PaymentSheetClient: PaymentSheetGateway {
     ) throws(GatewayError) {
         client = try PaymentsClient(apiKey: publishableKey, connection: connection)
         guard client.hasPublishableKey else {
-            throw .notSent(.invalidConfiguration, "a payment sheet wants a publishable key, pk_…")
+            throw .notSent(.invalidConfiguration, "a payment sheet needs a publishable key, pk_…")
         }
         self.connection = connection
         self.methodsOfSession = methodsOfSession

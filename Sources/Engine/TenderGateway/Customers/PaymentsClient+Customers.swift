@@ -10,7 +10,7 @@ extension PaymentsClient {
     public func createCustomer(
         _ parameters: CustomerParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> Customer {
-        try requireSecretKey(to: "make a customer")
+        try requireSecretKey(to: "create a customer")
         let form = FormParameters(parameters)
         let answer = try await transport.send(
             APIRequest(method: .post, path: "/v1/customers", parameters: form, key: key)
@@ -28,7 +28,7 @@ extension PaymentsClient {
     public func updateCustomer(
         _ id: String, _ parameters: CustomerParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> Customer {
-        try requireSecretKey(to: "change a customer")
+        try requireSecretKey(to: "update a customer")
         return try await calls.update(id, parameters, key: key)
     }
 

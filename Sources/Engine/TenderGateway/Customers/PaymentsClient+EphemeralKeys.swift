@@ -14,7 +14,7 @@ extension PaymentsClient {
     public func createEphemeralKey(
         customer: String, apiVersion: String, key: IdempotencyKey
     ) async throws(GatewayError) -> EphemeralKey {
-        try requireSecretKey(to: "make an ephemeral key")
+        try requireSecretKey(to: "create an ephemeral key")
         var form = FormParameters()
         form.add("customer", try customer.checkedID())
         let answer = try await transport.send(
@@ -44,7 +44,7 @@ extension PaymentsClient {
     public func createCustomerSession(
         customer: String, components: [CustomerSessionComponent], key: IdempotencyKey
     ) async throws(GatewayError) -> CustomerSession {
-        try requireSecretKey(to: "make a customer session")
+        try requireSecretKey(to: "create a customer session")
         var form = FormParameters()
         form.add("customer", try customer.checkedID())
         for component in components {

@@ -34,7 +34,7 @@ extension PaymentsClient {
     public func updatePaymentMethod(
         _ id: String, billingDetails: BillingDetails? = nil, metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentMethod {
-        try requireSecretKey(to: "change a payment method")
+        try requireSecretKey(to: "update a payment method")
         var form = FormParameters()
         form.add("billing_details", billingDetails)
         form.add("metadata", map: metadata)

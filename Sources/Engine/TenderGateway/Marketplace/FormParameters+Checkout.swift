@@ -50,7 +50,7 @@ extension FormParameters {
                 add("\(name)[price_data][unit_amount]", try amount.chargeableUnits())
                 add("\(name)[price_data][product_data][name]", title)
             }
-            guard line.quantity > 0 else { throw .notSent(.invalidParameter, "a line sells one at least") }
+            guard line.quantity > 0 else { throw .notSent(.invalidParameter, "a line sells at least one") }
             add("\(name)[quantity]", Int64(line.quantity))
             guard let adjustable = line.adjustable else { continue }
             add("\(name)[adjustable_quantity][enabled]", true)

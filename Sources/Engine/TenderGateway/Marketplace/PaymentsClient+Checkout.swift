@@ -14,7 +14,7 @@ extension PaymentsClient: CheckoutGateway {
     public func createCheckoutSession(
         _ parameters: CheckoutSessionParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> CheckoutSession {
-        try requireSecretKey(to: "make a checkout session")
+        try requireSecretKey(to: "create a checkout session")
         let call = try MoneyCall.checkoutSession(parameters)
         let answer = try await transport.send(
             APIRequest(method: .post, path: Self.sessions, parameters: call.form, key: key))
@@ -54,7 +54,7 @@ extension PaymentsClient: CheckoutGateway {
         _ lines: [CheckoutLine], payment: CheckoutPayment = CheckoutPayment(), metadata: [String: String] = [:],
         key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentLink {
-        try requireSecretKey(to: "make a payment link")
+        try requireSecretKey(to: "create a payment link")
         let call = try MoneyCall.paymentLink(lines, payment: payment, metadata: metadata)
         let answer = try await transport.send(
             APIRequest(method: .post, path: Self.links, parameters: call.form, key: key))
@@ -82,14 +82,14 @@ extension PaymentsClient: CheckoutGateway {
 
     /// Deactivates a link, so that nobody can open it any more.
     public func deactivatePaymentLink(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentLink {
-        try requireSecretKey(to: "switch a payment link off")
+        try requireSecretKey(to: "deactivate a payment link")
         var form = FormParameters()
         form.add("active", false)
         let answer = try await transport.send(
             APIRequest(method: .post, path: "\(Self.links)/\(try id.checkedID())", parameters: form, key: key))
         let link = try answer.decode(PaymentLink.self, kind: Self.linkKind)
         guard link.id == id, !link.active else {
-            throw answer.mismatch("the answer does not say that '\(id)' is switched off")
+            throw answer.mismatch("the answer does not say that '\(id)' is deactivated")
         }
         return link
     }
@@ -98,7 +98,7 @@ extension PaymentsClient: CheckoutGateway {
     public func createPrice(
         _ amount: Amount, productName: String, key: IdempotencyKey
     ) async throws(GatewayError) -> Price {
-        try requireSecretKey(to: "make a price")
+        try requireSecretKey(to: "create a price")
         var form = FormParameters()
         form.add("currency", amount.currency.code)
         form.add("unit_amount", try amount.chargeableUnits())

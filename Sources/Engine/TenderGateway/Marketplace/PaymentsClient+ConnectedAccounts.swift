@@ -14,7 +14,7 @@ extension PaymentsClient {
     ) async throws(GatewayError) -> ConnectedAccount {
         try await exchange(
             .post, Self.accounts, FormParameters(parameters), key: key, kind: Self.accountKind,
-            to: "make a connected account", secrets: parameters.secrets)
+            to: "create a connected account", secrets: parameters.secrets)
     }
 
     /// Retrieves a connected account.
@@ -40,7 +40,7 @@ extension PaymentsClient {
     ) async throws(GatewayError) -> ConnectedAccount {
         try await exchange(
             .post, Self.accounts, id: id, "", FormParameters(parameters), key: key, kind: Self.accountKind,
-            to: "change a connected account", secrets: parameters.secrets)
+            to: "update a connected account", secrets: parameters.secrets)
     }
 
     /// Deletes a connected account that holds no money.
@@ -64,14 +64,14 @@ extension PaymentsClient {
         form.add("refresh_url", refreshURL)
         form.add("return_url", returnURL)
         return try await exchange(
-            .post, "/v1/account_links", form, key: key, kind: "account_link", to: "make an account link")
+            .post, "/v1/account_links", form, key: key, kind: "account_link", to: "create an account link")
     }
 
     /// Creates the link at which the holder of an Express account sees its money.
     public func createLoginLink(_ account: String, key: IdempotencyKey) async throws(GatewayError) -> AccountLink {
         try await exchange(
             .post, "\(Self.accounts)/\(try account.checkedID())/login_links", key: key, kind: "login_link",
-            to: "make a login link")
+            to: "create a login link")
     }
 }
 

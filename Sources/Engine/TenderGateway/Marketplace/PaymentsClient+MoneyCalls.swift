@@ -9,7 +9,7 @@ extension PaymentsClient {
     ///
     /// - Throws: `GatewayError`; of unknown fate for a response about something else.
     public func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject {
-        try requireSecretKey(to: "make a \(call.kind.rawValue)")
+        try requireSecretKey(to: "create a \(call.kind.rawValue)")
         let answer = try await client(of: call).transport.send(
             APIRequest(method: .post, path: try call.path(), parameters: call.form(key), key: key))
         return try answer.made(by: call, key)

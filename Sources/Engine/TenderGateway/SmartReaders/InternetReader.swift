@@ -123,7 +123,7 @@ public final class InternetReader: CardReader {
                     scheme: Self.payloadScheme, keySerial: reader.id, ciphertext: method?.id ?? "", tag: ""))
         case .canceledByCustomer: throw .canceled(by: .customer)
         case .failed(let failure): throw Self.readerError(failure)
-        case .takenOver: throw .communication("the reader was given something else to do")
+        case .takenOver: throw .communication("the reader was told to do something else")
         case .unknown(let reason): throw .communication(reason)
         case .intent, .declined: throw .communication("the reader charged a card that was only to be read")
         }
@@ -191,7 +191,7 @@ public final class InternetReader: CardReader {
             try? await link.clock.sleep(for: link.policy.pause(after: count))
         }
         guard !isIdle else { throw .canceled(by: .application) }
-        throw .communication("the reader could not be told to stop: it may still ask for a card, and charges none")
+        throw .communication("the reader could not be told to stop: it may still ask for a card, but will charge none")
     }
 }
 

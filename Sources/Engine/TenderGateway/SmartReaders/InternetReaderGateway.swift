@@ -76,7 +76,7 @@ public struct InternetReaderGateway: Gateway {
         else { return }
         throw GatewayError(
             .collectionExpired, fate: .answered(status: 400),
-            message: "the reader was asked for another card since: collect again")
+            message: "the reader has since been asked for another card: collect again")
     }
 
     /// Sends the command to charge.

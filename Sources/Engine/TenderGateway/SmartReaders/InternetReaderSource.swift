@@ -68,7 +68,7 @@ public struct InternetReaderSource: ReaderSource {
             throw .communication(error.message)
         }
         guard current.status != .offline else {
-            throw .communication("the reader is offline: switch it on and look at its network")
+            throw .communication("the reader is offline: switch it on and check its network")
         }
         if let action = current.action, action.status == .inProgress { try await end(action, link) }
         return InternetReader(current, link)

@@ -174,15 +174,15 @@ struct ReaderActionWatch: Hashable, Sendable {
     private mutating func missed() -> Step {
         misses += 1
         guard misses >= policy.maximumMisses else { return pause(then: .askReader) }
-        return goal == .card ? .end(.unknown("the gateway does not tell what the reader does")) : .askIntent
+        return goal == .card ? .end(.unknown("the gateway does not say what the reader is doing")) : .askIntent
     }
 
     /// Repeats the query about an intent that shows no outcome, because it may show one later.
     private mutating func doubted() -> Step {
         doubts += 1
         guard doubts >= policy.maximumDoubts else { return pause(then: .askIntent) }
-        guard let failure else { return .end(.unknown("the reader is done, and the intent shows no outcome")) }
-        return .end(.unknown("the reader failed (\(failure.code)), and the intent shows no outcome"))
+        guard let failure else { return .end(.unknown("the reader is done, but the intent shows no outcome")) }
+        return .end(.unknown("the reader failed (\(failure.code)), but the intent shows no outcome"))
     }
 
     private mutating func pause(then question: Step) -> Step {

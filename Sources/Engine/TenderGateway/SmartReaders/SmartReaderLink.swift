@@ -18,7 +18,7 @@ struct SmartReaderLink: Sendable {
         while true {
             if case .end(let ending) = step { return ending }
             guard !Task.isCancelled else {
-                throw GatewayError(.canceled, fate: .unknown, message: "the call was cancelled; the reader goes on")
+                throw GatewayError(.canceled, fate: .unknown, message: "the call was canceled; the reader continues")
             }
             switch step {
             case .end: break

@@ -9,7 +9,7 @@ import TenderReaders
 public final class CCIDCardReader: CardReader {
     /// The reason that it does not sell.
     public static let refusal =
-        "This reader only hands commands to the chip: selling with it needs an EMV kernel, which is not there yet."
+        "This reader only passes commands to the chip: selling with it needs an EMV kernel, which does not exist yet."
 
     /// The reader as discovered.
     public let reader: Reader

@@ -53,7 +53,7 @@ public final class HardwareReaderSource: ReaderSource {
     ///   gateway.
     public func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
         guard let address = reader.address ?? ReaderAddress(reader.id) else {
-            throw .refused("\(reader.id) says not where it is")
+            throw .refused("\(reader.id) does not say where it is")
         }
         switch (address.method, address.dialect, address.place) {
         case (.usb, _, let place): return try await openUSB(place, address)
@@ -61,7 +61,7 @@ public final class HardwareReaderSource: ReaderSource {
         case (.serial, _, let place?): return try await NEOReader.open(serial: line(place), at: address)
         case (.tcp, _, let place?): return try await NEOReader.open(stream(place), at: address)
         case (.internet, _, _), (.simulated, _, _), (_, _, nil):
-            throw .refused("\(address) is no reader of this machine")
+            throw .refused("\(address) is not a reader of this machine")
         }
     }
 
@@ -140,7 +140,7 @@ public final class HardwareReaderSource: ReaderSource {
                 if event == .listed { break }
             }
         } catch {
-            throw .communication("the USB bus cannot be looked at: \(error)")
+            throw .communication("cannot look at the USB bus: \(error)")
         }
         return directory.usb(at: place)
     }
@@ -148,7 +148,7 @@ public final class HardwareReaderSource: ReaderSource {
     /// Opens the chip card interface of a USB device, for commands to cards.
     public func openChipReader(_ address: ReaderAddress) async throws(ReaderError) -> CCIDCardReader {
         guard let chip = try await openUSB(address.place, address) as? CCIDCardReader else {
-            throw .refused("\(address) is no chip card reader")
+            throw .refused("\(address) is not a chip card reader")
         }
         return chip
     }
@@ -225,7 +225,7 @@ public final class HardwareReaderSource: ReaderSource {
     }
 
     private func stream(_ place: String) async throws(ReaderError) -> any StreamTransport {
-        guard let (host, port) = ReaderAccess.split(place) else { throw .refused("\(place) is no HOST:PORT") }
+        guard let (host, port) = ReaderAccess.split(place) else { throw .refused("\(place) is not HOST:PORT") }
         do throws(TransportError) {
             return try await ReaderAccess.connect(host, port)
         } catch {

@@ -103,7 +103,7 @@ enum ReaderAccess {
         do throws(TransportError) {
             return try await TCPStream.connect(host: host, port: port)
         } catch .notFound(let place) {
-            throw .failed("nobody answers at \(place): is it switched on, and is that its address?")
+            throw .failed("nothing answers at \(place): is it switched on, and is that its address?")
         }
     }
 

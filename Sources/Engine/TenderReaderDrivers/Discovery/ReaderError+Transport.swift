@@ -18,7 +18,7 @@ extension TransportError {
     /// The reason that a device could not be opened, with what to do.
     var opening: String {
         switch self {
-        case .canceled: "it was given up"
+        case .canceled: "it was abandoned"
         case .disconnected: "the device is gone"
         case .accessDenied(let node): ReaderAccess.forbidden(node)
         case .busy(let holder): ReaderAccess.busy("the device", holder)

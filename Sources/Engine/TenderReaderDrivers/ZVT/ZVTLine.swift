@@ -23,10 +23,10 @@ public struct ZVTLine: Sendable {
             configuration = ZVTConfiguration(.serial)
             open = { () async throws(TransportError) in try await TermiosSerial.open(path, Self.serial) }
         case (.tcp, let place?):
-            guard let (host, port) = ReaderAccess.split(place) else { throw .refused("\(place) is no HOST:PORT") }
+            guard let (host, port) = ReaderAccess.split(place) else { throw .refused("\(place) is not HOST:PORT") }
             configuration = ZVTConfiguration(.stream)
             open = { () async throws(TransportError) in try await ReaderAccess.connect(host, port) }
-        default: throw .refused("\(address) is no ZVT terminal")
+        default: throw .refused("\(address) is not a ZVT terminal")
         }
     }
 }

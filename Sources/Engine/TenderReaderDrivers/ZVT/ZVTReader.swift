@@ -28,7 +28,7 @@ public final class ZVTReader: CardReader {
             throw .communication(error.message)
         }
         if let open {
-            throw .refused("what the terminal did for \(open) is not known: it has to be resolved first")
+            throw .refused("what the terminal did for \(open) is not known: resolve it first")
         }
         return CollectedCard(
             card: CardDetails(),

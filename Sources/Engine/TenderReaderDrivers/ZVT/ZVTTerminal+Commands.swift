@@ -28,7 +28,7 @@ extension ZVTTerminal {
     /// Carries out a wish; if a command already left under its key, asks about that one instead.
     ///
     /// - Returns: An error if nothing left or the outcome is unknown; `nil` if the records have the outcome.
-    func fulfil(_ wish: Wish) async -> GatewayError? {
+    func fulfill(_ wish: Wish) async -> GatewayError? {
         do throws(JournalError) {
             let history = try await journal.history(of: wish.intentID)
             if let sent = history?.terminal?[wish.key] {
@@ -44,7 +44,7 @@ extension ZVTTerminal {
             if let error = await refreshReceipt() { return error }
             // Without it, not even a success could be proved.
             guard lastReceipt != nil else {
-                return .notReached("it does not tell its newest receipt, and so nothing that it does could be proved")
+                return .notReached("it does not report its latest receipt, so nothing that it does could be proven")
             }
             return try await send(wish, history?.attempt ?? 1)
         } catch {
@@ -177,7 +177,7 @@ extension ZVTTerminal {
                 let history = try await terminal.journal.history(of: intentID)
                 guard let history, let key = history.terminal?.undecided?.command.key else {
                     return GatewayError(
-                        .unexpectedState, fate: .notSent, message: "nothing of \(intentID) is undecided")
+                        .unexpectedState, fate: .notSent, message: "nothing about \(intentID) is undecided")
                 }
                 let end = TerminalEnd.decided(isExecuted: isExecuted, by: person)
                 try await terminal.journal.append(

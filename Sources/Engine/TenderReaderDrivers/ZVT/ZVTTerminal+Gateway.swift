@@ -87,7 +87,7 @@ extension ZVTTerminal: Gateway {
         }
         let kind = current.captureMethod == .manual ? TerminalCommand.Kind.hold : .sale
         let wish = Wish(intentID: intent.id, kind: kind, key: key, amount: current.amount)
-        try await alone(key) { await $0.fulfil(wish) }
+        try await alone(key) { await $0.fulfill(wish) }
         let answer = try await recorded(intent.id)
         guard let sent = try await terminalHistory(intent.id)?[key], sent.isExecuted == true else {
             if let sent = try await terminalHistory(intent.id)?[key], let trouble = Self.trouble(sent, answer) {
@@ -117,14 +117,14 @@ extension ZVTTerminal: Gateway {
         let wish = Wish(
             intentID: intent.id, kind: .capture, key: key, amount: amount ?? current.amount,
             receipt: hold?.statement?.receipt)
-        try await alone(key) { await $0.fulfil(wish) }
+        try await alone(key) { await $0.fulfill(wish) }
         let answer = try await recorded(intent.id)
         guard let sent = try await terminalHistory(intent.id)?[key], sent.isExecuted == true else {
             if let sent = try await terminalHistory(intent.id)?[key], let trouble = Self.trouble(sent, answer) {
                 throw trouble
             }
             throw GatewayError(
-                .declinedByIssuer, fate: .answered(status: 402), message: "the terminal did not book it",
+                .declinedByIssuer, fate: .answered(status: 402), message: "the terminal did not record it",
                 apiError: try await error(of: key, intent.id), intent: answer)
         }
         return answer
@@ -145,11 +145,11 @@ extension ZVTTerminal: Gateway {
         if try await terminalHistory(intent.id)?[key] == nil { try require(.requiresCapture, current) }
         let wish = Wish(
             intentID: intent.id, kind: .release, key: key, amount: current.amount, receipt: hold.statement?.receipt)
-        try await alone(key) { await $0.fulfil(wish) }
+        try await alone(key) { await $0.fulfill(wish) }
         let answer = try await recorded(intent.id)
         guard answer.status == .canceled else {
             throw GatewayError(
-                .invalidParameter, fate: .answered(status: 400), message: "the terminal did not give the hold up",
+                .invalidParameter, fate: .answered(status: 400), message: "the terminal did not release the hold",
                 apiError: try await error(of: key, intent.id))
         }
         return answer
@@ -163,11 +163,11 @@ extension ZVTTerminal: Gateway {
         let id = parameters.paymentIntent
         let wish = try await refundWish(parameters, key)
         if let refund = try await refund(under: key, of: id), refund.status == .succeeded { return refund }
-        try await alone(key) { await $0.fulfil(wish) }
+        try await alone(key) { await $0.fulfill(wish) }
         let history = try await terminalHistory(id)
         if wish.kind == .reversal, history?[key]?.isExecuted == false {
             let second = Wish(intentID: id, kind: .refund, key: Self.second(key), amount: wish.amount)
-            try await alone(second.key) { await $0.fulfil(second) }
+            try await alone(second.key) { await $0.fulfill(second) }
         }
         guard let refund = try await refund(under: key, of: id) else { throw .undecided(id) }
         return refund

@@ -55,5 +55,6 @@ extension ZVTTerminal {
 extension GatewayError {
     /// A journal belongs to a single terminal, so a terminal without an ID cannot have one.
     fileprivate static let nameless = notReached(
-        "it does not tell its id, which the receipts of most terminals hold: make one payment on the terminal by hand")
+        "it does not report its id, which the receipts of most terminals show: make one payment on the terminal by hand"
+    )
 }

@@ -145,7 +145,7 @@ public actor ZVTTerminal {
         defer { forward.cancel() }
         for await error in stream { return error }
         if job.key != nil { await stop() }
-        return GatewayError(.requestTimedOut, fate: .unknown, message: "nobody waits for the terminal any more")
+        return GatewayError(.requestTimedOut, fate: .unknown, message: "nobody is waiting for the terminal any more")
     }
 
     /// Asks the terminal to stop, as a cashier's key would; the terminal still decides the outcome.

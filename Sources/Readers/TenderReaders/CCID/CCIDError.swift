@@ -53,7 +53,7 @@ public enum CCIDError: Error, Hashable, Sendable {
     public var sentence: String {
         switch self {
         case .noCard: "There is no card in the reader."
-        case .cardMute: "The card does not answer to reset; is it the right way round?"
+        case .cardMute: "The card does not answer to reset; is it the right way up?"
         case .notPowered: "The card is not switched on."
         case .failed(let cause): "The card did not get the command. " + cause.sentence
         case .unknownOutcome(let cause): "Nobody knows whether the card carried out the command. " + cause.sentence
@@ -77,8 +77,8 @@ extension CCIDError.Cause {
         case .cardMute: "The card does not answer any more."
         case .readerRemoved: "The reader was unplugged."
         case .readerReset: "The reader had to be reset."
-        case .protocolViolation: "What came does not keep to the protocol."
-        case .abortedByCard: "The card broke off."
+        case .protocolViolation: "What came violates the protocol."
+        case .abortedByCard: "The card aborted."
         case .canceled: "It was canceled."
         case .fault(let fault): fault.sentence
         }

@@ -166,7 +166,7 @@ extension CCIDMachine {
         case .enterPIN(let request): enterPIN(index, id, request)
         case .escape(let data):
             guard policy.allowsEscape else {
-                return answer(id, .failure(.refused("Commands of the maker (Escape) are not allowed.")))
+                return answer(id, .failure(.refused("Vendor commands (Escape) are not allowed.")))
             }
             guard data.count <= plan.maximumData else { return answer(id, .failure(.refused(Self.tooLong))) }
             begin(index, .escape(id))
@@ -175,7 +175,7 @@ extension CCIDMachine {
         }
     }
 
-    static let tooLong = "The command is longer than the reader takes."
+    static let tooLong = "The command is longer than the reader accepts."
 
     private mutating func stopClock(_ index: Int, _ id: Int, _ stops: Bool) {
         guard let card = slots[index].card else { return answer(id, .failure(.notPowered)) }

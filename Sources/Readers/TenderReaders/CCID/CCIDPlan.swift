@@ -138,7 +138,7 @@ public enum CCIDUnsupported: Error, Hashable, Sendable {
         switch self {
         case .disabled: "The model is known not to work as its descriptor says."
         case .otherClass(0xFF):
-            "The interface is of its maker's own class (255), and the model is not known to be a chip card reader."
+            "The interface has a vendor-specific class (255), and the model is not known to be a chip card reader."
         case .otherClass(let number): "The interface is of class \(number), not a chip card reader (11)."
         case .noDescriptor: "The interface has no functional descriptor of 54 bytes."
         case .controlPipe(let number): "Interface protocol \(number) (ICCD) is not supported."

@@ -56,7 +56,7 @@ public struct CCIDQuirk: Hashable, Sendable {
         public var sentence: String {
             switch self {
             case .isToldToHost:
-                "The model hands a PIN that is entered at its pad to the computer: none is entered there."
+                "The model passes a PIN entered on its pad to the computer: no PIN is entered there."
             case .isAbsent: "The model claims a PIN pad that it does not have."
             }
         }

@@ -18,7 +18,7 @@ public struct T1Machine: Hashable, Sendable {
 
     private enum Block {
         case information(number: UInt8, more: Bool, [UInt8])
-        case acknowledgement(number: UInt8)
+        case acknowledgment(number: UInt8)
         case supervisory(UInt8, [UInt8])
     }
 
@@ -144,7 +144,7 @@ public struct T1Machine: Hashable, Sendable {
         if phase == .aborting { return fail(.abortedByCard) }
         return switch block {
         case .information(let number, let more, let field): take(number, more, field)
-        case .acknowledgement(let number): acknowledge(number)
+        case .acknowledgment(let number): acknowledge(number)
         case .supervisory(let code, let field): supervise(code, field)
         }
     }
@@ -161,7 +161,7 @@ public struct T1Machine: Hashable, Sendable {
         guard answer.count <= Self.answerLimit else { return fail(.protocolViolation) }
         // The size of a chain of empty blocks does not limit it.
         if field.isEmpty && more && !countRequest() { return fail(.protocolViolation) }
-        if more { return sendAcknowledgement(0) }
+        if more { return sendAcknowledgment(0) }
         phase = .idle
         return .done(answer)
     }
@@ -214,8 +214,8 @@ public struct T1Machine: Hashable, Sendable {
         case .announcing: return countError() ? again() : synchronize()
         case .sending, .receiving:
             guard countError() else { return synchronize() }
-            let lastWasAcknowledgement = lastBlock.count > 1 && lastBlock[1] & 0xC0 == 0x80
-            return lastWasAcknowledgement ? again() : sendAcknowledgement(wrong.rawValue)
+            let lastWasAcknowledgment = lastBlock.count > 1 && lastBlock[1] & 0xC0 == 0x80
+            return lastWasAcknowledgment ? again() : sendAcknowledgment(wrong.rawValue)
         }
     }
 
@@ -290,7 +290,7 @@ public struct T1Machine: Hashable, Sendable {
         return .send(lastBlock, waitingTime: lastBlock.count > 3 && lastBlock[1] == 0xE3 ? lastBlock[3] : 0)
     }
 
-    private mutating func sendAcknowledgement(_ error: UInt8) -> BlockStep {
+    private mutating func sendAcknowledgment(_ error: UInt8) -> BlockStep {
         send(0x80 | receiveNumber << 4 | error, [])
     }
 
@@ -319,7 +319,7 @@ public struct T1Machine: Hashable, Sendable {
         }
         if control & 0x40 != 0 { return .success(.supervisory(control, field)) }
         guard field.isEmpty, control & 0x20 == 0, control & 0x0F <= 2 else { return .failure(.other) }
-        return .success(.acknowledgement(number: control >> 4 & 1))
+        return .success(.acknowledgment(number: control >> 4 & 1))
     }
 
     /// Returns the check value of a block: the exclusive or of all bytes, or the CRC with its high byte first.

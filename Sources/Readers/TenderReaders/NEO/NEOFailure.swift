@@ -7,7 +7,7 @@ public struct NEOFailure: Hashable, Sendable {
     public var code: UInt8
     /// The card's last status word; zero if there is none.
     public var statusWord: UInt16
-    /// The stage of the dialogue with a contactless card at which it happened.
+    /// The stage of the dialog with a contactless card at which it happened.
     public var state: UInt8
 
     /// Creates a failure.
@@ -61,7 +61,7 @@ extension NEOFailure: CustomStringConvertible {
     /// A human-readable sentence.
     public var description: String {
         switch code {
-        case 0x02: "the card wants to be inserted"
+        case 0x02: "the card must be inserted"
         case 0x20: "the card refused with \(String(statusWord, radix: 16, uppercase: true))"
         case 0x21: "there is more than one card"
         case 0x22: "the amount is too large for contactless"

@@ -54,7 +54,7 @@ public struct ZVTField: Equatable, Sendable {
         case ber
     }
 
-    /// The length of each field (PA00P015, "Summary of utilised BMPs").
+    /// The length of each field (PA00P015, "Summary of utilized BMPs").
     static let lengths: [UInt8: Length] = {
         var table: [UInt8: Length] = [container: .ber]
         let fixed: [(Int, [UInt8])] = [

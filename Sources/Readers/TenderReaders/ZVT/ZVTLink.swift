@@ -19,12 +19,12 @@ public struct ZVTLink: Sendable {
         /// T1: the time between two characters of a block.
         public var betweenCharacters: Duration
         /// T2: the time until the acknowledgment of a block.
-        public var acknowledgement: Duration
+        public var acknowledgment: Duration
 
         /// Creates time limits; 200 ms and 5 s by default.
-        public init(betweenCharacters: Duration = .milliseconds(200), acknowledgement: Duration = .seconds(5)) {
+        public init(betweenCharacters: Duration = .milliseconds(200), acknowledgment: Duration = .seconds(5)) {
             self.betweenCharacters = betweenCharacters
-            self.acknowledgement = acknowledgement
+            self.acknowledgment = acknowledgment
         }
     }
 
@@ -113,7 +113,7 @@ public struct ZVTLink: Sendable {
         let block = queue.removeFirst()
         let timer = nextTimer()
         current = Sending(block: block, tries: 1, timer: timer)
-        return [.send(block), .startTimer(timer, timing.acknowledgement)]
+        return [.send(block), .startTimer(timer, timing.acknowledgment)]
     }
 
     private mutating func acknowledged() -> [Action] {
@@ -134,20 +134,20 @@ public struct ZVTLink: Sendable {
         sending.tries += 1
         sending.timer = nextTimer()
         current = sending
-        return [stopped, .send(sending.block), .startTimer(sending.timer, timing.acknowledgement)]
+        return [stopped, .send(sending.block), .startTimer(sending.timer, timing.acknowledgment)]
     }
 
     // MARK: - Receiving
 
     private mutating func received(message: [UInt8]) -> [Action] {
         guard let apdu = ZVTAPDU(message) else { return [.send([ZVTBlock.notAcknowledge])] }
-        let acknowledgement = Action.send([ZVTBlock.acknowledge])
-        guard hasAnswered || message != lastReceived else { return [acknowledgement] }
+        let acknowledgment = Action.send([ZVTBlock.acknowledge])
+        guard hasAnswered || message != lastReceived else { return [acknowledgment] }
         // An answer is as good as an acknowledgment that was lost.
         let implied = acknowledged()
         lastReceived = message
         hasAnswered = false
-        return implied + [acknowledgement, .deliver(apdu)]
+        return implied + [acknowledgment, .deliver(apdu)]
     }
 
     private mutating func receivedOnStream(_ bytes: [UInt8]) -> [Action] {

@@ -71,7 +71,7 @@ public struct ZVTResult: Hashable, Sendable {
         0xA1: "the other side does not answer", 0xA3: "no connection", 0xA4: "the purse cannot be submitted",
         0xA5: "forbidden by card security rules", 0xB1: "the memory is full", 0xB2: "the merchant journal is full",
         0xB4: "reversed before", 0xB5: "cannot be reversed",
-        0xB7: "the pre-authorisation is wrong, or the amount too high", 0xB8: "the pre-authorisation failed",
+        0xB7: "the pre-authorization is wrong, or the amount too high", 0xB8: "the pre-authorization failed",
         0xBF: "the power supply is too low", 0xC0: "the card lock is faulty", 0xC1: "the merchant card is locked",
         0xC2: "a diagnosis is needed", 0xC3: "the amount is above the limit", 0xC4: "the card profile is invalid",
         0xC5: "the payment method is not supported", 0xC6: "the currency is not possible",

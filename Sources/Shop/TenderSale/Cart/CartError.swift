@@ -36,15 +36,15 @@ public enum CartError: Error, Hashable, Sendable, CustomStringConvertible {
         case .lineIsVoided(let number): "line \(number) is voided already"
         case .priceNeeded(let name):
             "'\(name)' has no price of its own: sell an amount in its department, such as 1250 DP 2"
-        case .priceIsFixed(let name): "'\(name)' has a price: give it another with a reason"
+        case .priceIsFixed(let name): "'\(name)' has a fixed price: override it, with a reason"
         case .wrongCurrency(let other, let cart): "\(other) cannot be sold on a ticket in \(cart)"
         case .unknownTaxClass(let name): "the tax class '\(name)' is not known"
-        case .quantityNotPositive: "the quantity must be more than zero; goods come back by a refund"
+        case .quantityNotPositive: "the quantity must be more than zero: take goods back with a refund"
         case .negativePrice(let price): "a price cannot be \(price)"
         case .discountOutOfRange(let most): "a discount can be at most \(most) here"
         case .reasonNeeded: "a reason is needed: 1 to 200 bytes of plain text"
         case .nameNeeded: "a name is needed: 1 to 200 bytes of plain text"
-        case .tooManyLines(let most): "a ticket takes \(most) lines"
+        case .tooManyLines(let most): "a ticket takes at most \(most) lines"
         case .tooLarge: "the amount is too large"
         }
     }

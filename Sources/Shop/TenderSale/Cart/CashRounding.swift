@@ -30,7 +30,8 @@ public struct CashRounding: Hashable, Sendable, Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let value = Self(step: try container.decode(Int64.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "the step of cash is out of range")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "the cash rounding step is out of range")
         }
         self = value
     }

@@ -18,7 +18,8 @@ public struct Percentage: Hashable, Sendable, Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let value = Self(thousandths: try container.decode(Int64.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "a share lies between 0 and 100 %")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "a percentage must be between 0 and 100")
         }
         self = value
     }

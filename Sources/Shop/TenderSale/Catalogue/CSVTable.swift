@@ -62,7 +62,7 @@ private struct CSVParser {
         case .quoted: try takeQuoted(byte)
         case .returned:
             guard byte == UInt8(ascii: "\n") else {
-                throw problem("a carriage return stands alone", "end lines with LF or CRLF")
+                throw problem("there is a carriage return without a line feed", "end lines with LF or CRLF")
             }
             try endRow()
         case .fieldStart where byte == UInt8(ascii: "\""): state = .quoted
@@ -88,7 +88,8 @@ private struct CSVParser {
         case UInt8(ascii: "\r"): state = .returned
         case UInt8(ascii: "\n"): try endRow()
         case UInt8(ascii: "\""):
-            throw problem("a quote stands inside a field", "put the field in quotes, and write its quotes twice")
+            throw problem(
+                "there is a quote inside an unquoted field", "put the field in quotes, and double the quotes inside it")
         default:
             guard state != .quoteInQuoted else {
                 throw problem("text follows a closing quote", "put the whole field in quotes")
@@ -115,7 +116,7 @@ private struct CSVParser {
 
     private mutating func endField() throws(CatalogueImportError) {
         guard let text = String(validating: field, as: UTF8.self) else {
-            throw problem("the text is not UTF-8", "save the file with the encoding UTF-8")
+            throw problem("the text is not UTF-8", "save the file as UTF-8")
         }
         guard fields.count < CSVTable.mostFields else {
             throw problem("there are more than \(CSVTable.mostFields) columns", "remove columns that are not needed")
@@ -129,7 +130,7 @@ private struct CSVParser {
         try endField()
         if fields != [""] {
             guard rows.count <= SaleLimits.products else {
-                throw problem("there are more than \(SaleLimits.products) rows", "leave out what is not sold any more")
+                throw problem("there are more than \(SaleLimits.products) rows", "leave out what is no longer sold")
             }
             rows.append(.init(line: rowLine, fields: fields))
         }

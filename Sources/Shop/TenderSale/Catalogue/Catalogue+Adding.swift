@@ -48,10 +48,10 @@ private struct RowChecker {
         let codes = Set([product.code, product.plu].compactMap { $0.map(Catalogue.key) })
         for code in codes.sorted() {
             if let other = catalogue.product(code) {
-                throw RowProblem("the code '\(code)' is that of '\(other.name)' already: give each product its own")
+                throw RowProblem("the code '\(code)' already belongs to '\(other.name)': give each product its own")
             }
             if let place = places[code] {
-                throw RowProblem("the code '\(code)' is in \(place) already: give each product its own")
+                throw RowProblem("the code '\(code)' is already in \(place): give each product its own")
             }
         }
         for code in codes { places[code] = row.place }

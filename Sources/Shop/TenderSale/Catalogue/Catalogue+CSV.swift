@@ -28,7 +28,7 @@ extension Catalogue {
             guard let key = ProductRow.Column(rawValue: name.lowercased().filter { $0 != " " }) else { continue }
             guard columns.updateValue(place, forKey: key) == nil else {
                 throw .init(
-                    place: "line \(header.line)", problem: "the column '\(key.rawValue)' is there twice",
+                    place: "line \(header.line)", problem: "the column '\(key.rawValue)' appears twice",
                     advice: "remove one")
             }
         }
@@ -40,7 +40,7 @@ extension Catalogue {
         guard columns[.code] ?? columns[.plu] != nil else {
             throw .init(
                 place: "line \(header.line)", problem: "there is neither a column 'code' nor a column 'plu'",
-                advice: "name one of the columns so")
+                advice: "add one of them")
         }
         return columns
     }
@@ -54,7 +54,7 @@ extension Catalogue {
     }
 
     private static func wrongCount(_ row: CSVTable.Row, _ header: CSVTable.Row) -> String {
-        "there are \(row.fields.count) fields under \(header.fields.count) column names: put a field that has the separator "
-            + "in it, such as a price with a comma, in quotes"
+        "there are \(row.fields.count) fields under \(header.fields.count) column names: quote a field that contains the "
+            + "separator, such as a price with a comma"
     }
 }

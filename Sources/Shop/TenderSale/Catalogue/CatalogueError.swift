@@ -33,13 +33,13 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence for people to read, with what to do.
     public var description: String {
         switch self {
-        case .duplicateCode(let code): "the code '\(Self.shown(code))' is there twice: give each product its own"
-        case .duplicateDepartment(let name): "the department '\(Self.shown(name))' is there twice: remove one"
-        case .duplicateTaxClass(let name): "the tax class '\(Self.shown(name))' is there twice: remove one"
+        case .duplicateCode(let code): "the code '\(Self.shown(code))' appears twice: give each product its own"
+        case .duplicateDepartment(let name): "the department '\(Self.shown(name))' appears twice: remove one"
+        case .duplicateTaxClass(let name): "the tax class '\(Self.shown(name))' appears twice: remove one"
         case .unknownDepartment(let name, let product):
-            "'\(Self.shown(product))' is in the department '\(Self.shown(name))', which is not there: add it, or correct the name"
+            "'\(Self.shown(product))' is in the department '\(Self.shown(name))', which does not exist: add it, or correct the name"
         case .unknownTaxClass(let name, let owner):
-            "'\(Self.shown(owner))' has the tax class '\(Self.shown(name))', which is not there: add it, or correct the name"
+            "'\(Self.shown(owner))' has the tax class '\(Self.shown(name))', which does not exist: add it, or correct the name"
         case .notACode(let code):
             "'\(Self.shown(code))' is not a code: use 1 to 48 letters, digits, '.', '-', '_' or '/'"
         case .notAText(let field, let text):
@@ -48,12 +48,12 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
             "'\(Self.shown(product))' costs \(price): give a price that is not negative and not absurdly large"
         case .wrongCurrency(let currency, let product):
             "'\(Self.shown(product))' is priced in \(currency), which is not the catalogue's currency"
-        case .duplicateSeller(let name): "the seller '\(Self.shown(name))' is there twice: remove one"
+        case .duplicateSeller(let name): "the seller '\(Self.shown(name))' appears twice: remove one"
         case .unknownSeller(let name, let product):
-            "'\(Self.shown(product))' is sold for '\(Self.shown(name))', which is none of the sellers: add it, or correct the name"
+            "'\(Self.shown(product))' is sold for '\(Self.shown(name))', which is not one of the sellers: add it, or correct the name"
         case .notAnAccount(let account, let seller):
-            "'\(Self.shown(account))' of '\(Self.shown(seller))' is no connected account: write an id that begins with acct_"
-        case .tooManyProducts(let most): "there are more than \(most) products: leave out what is not sold any more"
+            "'\(Self.shown(account))' of '\(Self.shown(seller))' is not a connected account: write an id that begins with acct_"
+        case .tooManyProducts(let most): "there are more than \(most) products: leave out what is no longer sold"
         }
     }
 

@@ -123,7 +123,7 @@ struct JSON5Parser {
     private mutating func nested(
         _ body: (inout Self) throws(Failure) -> JSON5Value.Content
     ) throws(Failure) -> JSON5Value.Content {
-        guard depth < Self.deepest else { throw failure("there are too many brackets in each other") }
+        guard depth < Self.deepest else { throw failure("the brackets are nested too deeply") }
         depth += 1
         defer { depth -= 1 }
         skip()

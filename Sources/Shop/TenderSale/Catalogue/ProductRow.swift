@@ -66,8 +66,8 @@ struct ProductRow {
             return try Amount(reading: text, currency: currency)
         } catch {
             throw RowProblem(
-                "the price '\(shown(text))' is not one: write digits and at most \(currency.exponent) decimals after one "
-                    + "point or comma, or 'open' where the cashier is asked")
+                "'\(shown(text))' is not a price: write digits and at most \(currency.exponent) decimals after one "
+                    + "point or comma, or 'open' if the cashier types it")
         }
     }
 

@@ -42,7 +42,7 @@ enum ShopFileKeys {
                 let place = member.place.description
                 if !seen.insert(member.name).inserted {
                     problems.append(
-                        .init(place: place, text: "the key \(shown(member.name)) is there twice: remove one"))
+                        .init(place: place, text: "the key \(shown(member.name)) appears twice: remove one"))
                 } else if let form = known.first(where: { $0.name == member.name })?.form {
                     check(member.value, form, &problems)
                 } else {
@@ -55,7 +55,7 @@ enum ShopFileKeys {
 
     private static func unknown(_ name: String, _ known: [String]) -> String {
         let meant = known.first { isNear(name, $0) }
-        let advice = meant.map { "is '\($0)' meant?" } ?? "known here are \(known.joined(separator: ", "))"
+        let advice = meant.map { "did you mean '\($0)'?" } ?? "the keys here are \(known.joined(separator: ", "))"
         return "there is no key \(shown(name)) here: \(advice)"
     }
 

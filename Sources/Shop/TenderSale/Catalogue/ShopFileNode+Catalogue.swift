@@ -28,7 +28,7 @@ extension ShopFileNode {
             guard let share = Percentage(parsing: rate) else {
                 throw tax.problem(
                     "rate",
-                    "'\(rate.withoutControls.prefix(20))' is not a rate from 0 to 100: write a text such as '19' or '8.875'"
+                    "'\(rate.withoutControls.prefix(20))' is not a rate from 0 to 100: write it in quotes, such as '19' or '8.875'"
                 )
             }
             return TaxClass(

@@ -33,7 +33,7 @@ extension ShopFileNode {
     private func amount(_ key: String, _ currency: Currency) throws(CatalogueImportError) -> Amount? {
         guard let text = try plainText(key) else { return nil }
         guard let amount = Self.amount(text, currency) else {
-            throw problem(key, "'\(text.prefix(20))' is not a sum: write a text such as '0.05'")
+            throw problem(key, "'\(text.prefix(20))' is not a sum: write it in quotes, such as '0.05'")
         }
         return amount
     }
@@ -53,7 +53,8 @@ extension ShopFileNode {
         if let text = try plainText("discountLimit") {
             guard let share = Percentage(parsing: text) else {
                 throw problem(
-                    "discountLimit", "'\(text.prefix(20))' is not a share from 0 to 100: write a text such as '10'")
+                    "discountLimit",
+                    "'\(text.prefix(20))' is not a percentage from 0 to 100: write it in quotes, such as '10'")
             }
             limit = share
         }

@@ -9,7 +9,7 @@ struct ShopFileNode {
 
     init(_ value: JSON5Value, path: String) throws(CatalogueImportError) {
         guard case .object(let members) = value.content else {
-            throw Self.problem(value, path, "the value is of the wrong kind: write an object in braces")
+            throw Self.problem(value, path, "the value has the wrong type: write an object in braces")
         }
         place = value.place
         self.path = path
@@ -43,7 +43,7 @@ struct ShopFileNode {
 
     private static func text(_ value: JSON5Value, _ path: String) throws(CatalogueImportError) -> String {
         guard case .text(let text) = value.content else {
-            throw problem(value, path, "the value is of the wrong kind: write a text in quotes, prices and rates too")
+            throw problem(value, path, "the value has the wrong type: write it in quotes, prices and rates too")
         }
         return text
     }
@@ -84,7 +84,7 @@ struct ShopFileNode {
     func bool(_ key: String) throws(CatalogueImportError) -> Bool? {
         guard let value = members[key] else { return nil }
         guard case .bool(let isTrue) = value.content else {
-            throw problem(key, "the value is of the wrong kind: write true or false")
+            throw problem(key, "the value has the wrong type: write true or false")
         }
         return isTrue
     }
@@ -106,7 +106,7 @@ struct ShopFileNode {
     private func list(_ key: String) throws(CatalogueImportError) -> [(value: JSON5Value, path: String)]? {
         guard let value = members[key] else { return nil }
         guard case .array(let elements) = value.content else {
-            throw problem(key, "the value is of the wrong kind: write a list in brackets")
+            throw problem(key, "the value has the wrong type: write a list in brackets")
         }
         return elements.enumerated().map { ($0.element, "\(path(key))[\($0.offset)]") }
     }

@@ -9,7 +9,7 @@ public enum HTMLReceipt {
     ///   - title: The page's title.
     ///   - qrCode: Encodes a text as a QR code; where it returns none, the text is shown.
     public static func render(
-        _ lines: [ReceiptLine], width: Int, language: ReceiptLocale.Language, title: String,
+        _ lines: [ReceiptLine], width: Int, language: TillLanguage, title: String,
         qrCode: (String) -> QRMatrix? = { _ in nil }
     ) -> String {
         let body = lines.map { html($0, width, qrCode) }.joined()
@@ -53,7 +53,7 @@ public enum HTMLReceipt {
     private static func html(_ line: ReceiptLine, _ width: Int, _ qrCode: (String) -> QRMatrix?) -> String {
         switch line {
         case .text(let text, let alignment, let style):
-            return "<p\(classes(alignment == .centre ? ["c"] : [], style))>\(escaped(text))</p>\n"
+            return "<p\(classes(alignment == .center ? ["c"] : [], style))>\(escaped(text))</p>\n"
         case .columns(let left, let right, let style):
             return "<p\(classes(["w"], style))><span>\(escaped(left))</span><span>\(escaped(right))</span></p>\n"
         case .rule: return "<hr>\n"

@@ -68,16 +68,16 @@ struct ReceiptPage {
 
     mutating func addHead() {
         let merchant = receipt.merchant
-        add(merchant.name, .centre, [.bold, .double])
-        for line in merchant.address { add(line, .centre) }
-        if let phone = merchant.phone { add(texts[.phone] + " " + phone, .centre) }
-        if let taxID = merchant.taxID { add(texts[.taxID] + " " + taxID, .centre) }
+        add(merchant.name, .center, [.bold, .double])
+        for line in merchant.address { add(line, .center) }
+        if let phone = merchant.phone { add(texts[.phone] + " " + phone, .center) }
+        if let taxID = merchant.taxID { add(texts[.taxID] + " " + taxID, .center) }
         lines.append(.blank)
-        add(texts[receipt.kind.heading], .centre, [.bold, .double])
-        if receipt.isTraining { add(texts[.training], .centre, .bold) }
-        if receipt.isSimulated { add(texts[.simulated], .centre, .bold) }
-        if receipt.kind.hasCopies { add(texts[layout.copy == .customer ? .customerCopy : .merchantCopy], .centre) }
-        if layout.isReprint { add(texts[.reprint], .centre, .bold) }
+        add(texts[receipt.kind.heading], .center, [.bold, .double])
+        if receipt.isTraining { add(texts[.training], .center, .bold) }
+        if receipt.isSimulated { add(texts[.simulated], .center, .bold) }
+        if receipt.kind.hasCopies { add(texts[layout.copy == .customer ? .customerCopy : .merchantCopy], .center) }
+        if layout.isReprint { add(texts[.reprint], .center, .bold) }
         lines.append(.rule)
     }
 
@@ -95,7 +95,7 @@ struct ReceiptPage {
 
     mutating func addEnd() {
         if !receipt.footer.isEmpty { lines.append(.blank) }
-        for line in receipt.footer { add(line, .centre) }
+        for line in receipt.footer { add(line, .center) }
         if let text = receipt.qrText { lines.append(.qrCode(DisplayCells.clean(text))) }
         lines.append(.cut)
     }
@@ -141,7 +141,7 @@ struct ReceiptPage {
 
 extension Receipt.Kind {
     /// The kind in words.
-    var heading: ReceiptTexts.Phrase {
+    var heading: Translation {
         switch self {
         case .sale: .sale
         case .declined: .declined

@@ -5,7 +5,7 @@ public enum ReceiptLine: Hashable, Sendable {
         /// At the left edge.
         case left
         /// In the middle.
-        case centre
+        case center
     }
 
     /// The style of a text.
@@ -42,7 +42,7 @@ public enum ReceiptLine: Hashable, Sendable {
         switch self {
         case .text(let text, let alignment, let style):
             let room = max(0, Self.room(width, style) - DisplayCells.count(text))
-            return (alignment == .centre ? String(repeating: " ", count: room / 2) : "") + text
+            return (alignment == .center ? String(repeating: " ", count: room / 2) : "") + text
         case .columns(let left, let right, let style):
             let room = Self.room(width, style) - DisplayCells.count(left) - DisplayCells.count(right)
             return left + String(repeating: " ", count: max(1, room)) + right

@@ -1,17 +1,7 @@
 /// The language and country of a receipt, from a locale code.
 public struct ReceiptLocale: Hashable, Sendable, Codable {
-    /// The supported languages.
-    public enum Language: String, Hashable, Sendable, Codable, CaseIterable {
-        /// English, the fallback for an unknown language.
-        case english = "en"
-        /// German.
-        case german = "de"
-        /// French.
-        case french = "fr"
-    }
-
     /// The language.
-    public let language: Language
+    public let language: TillLanguage
     /// The country, two upper-case letters; `nil` when the code has none.
     public let country: String?
 
@@ -19,7 +9,7 @@ public struct ReceiptLocale: Hashable, Sendable, Codable {
     public init(_ code: String) {
         let plain = code.prefix { $0 != "." && $0 != "@" }
         let parts = plain.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
-        language = parts.first.flatMap(Language.init) ?? .english
+        language = parts.first.flatMap(TillLanguage.init(rawValue:)) ?? .english
         country = parts.dropFirst().first { $0.utf8.count == 2 && $0.utf8.allSatisfy(Self.isLetter) }?.uppercased()
     }
 

@@ -54,7 +54,7 @@ extension ReceiptPage {
         switch standing {
         case .settled, .declined: return
         case .unknown: add(texts[.unconfirmed], indent: 2)
-        case .offline: add(texts[.notAuthorised], indent: 2)
+        case .offline: add(texts[.notAuthorized], indent: 2)
         case .accepted(let manager, let reason):
             add(texts[.unconfirmed], indent: 2)
             addFact(.acceptedBy, manager)
@@ -62,13 +62,13 @@ extension ReceiptPage {
         }
     }
 
-    private mutating func addFact(_ phrase: ReceiptTexts.Phrase, _ value: String?) { addFact(texts[phrase], value) }
+    private mutating func addFact(_ phrase: Translation, _ value: String?) { addFact(texts[phrase], value) }
 
     private mutating func addFact(_ name: String, _ value: String?) { addRow(name, value, indent: 2) }
 }
 
 extension ReceiptCard.Entry {
-    var phrase: ReceiptTexts.Phrase {
+    var phrase: Translation {
         switch self {
         case .chip: .chip
         case .contactless: .contactless
@@ -79,7 +79,7 @@ extension ReceiptCard.Entry {
 }
 
 extension ReceiptCard.Verification {
-    var phrase: ReceiptTexts.Phrase {
+    var phrase: Translation {
         switch self {
         case .pin: .pin
         case .pinAndSignature: .pinAndSignature

@@ -42,14 +42,14 @@ extension ReceiptPage {
         format.time(ReceiptTime(milliseconds: milliseconds, offsetMinutes: receipt.time.offsetMinutes))
     }
 
-    private mutating func addSection(_ phrase: ReceiptTexts.Phrase, _ rows: [ShiftReport.Row]) {
+    private mutating func addSection(_ phrase: Translation, _ rows: [ShiftReport.Row]) {
         guard !rows.isEmpty else { return }
         addTitle(phrase)
         for row in rows { addReportRow(row.name, row) }
     }
 
     /// Adds a section whose rows the till has named, in the receipt's language.
-    private mutating func addNamed(_ phrase: ReceiptTexts.Phrase, _ rows: [ShiftReport.Row]) {
+    private mutating func addNamed(_ phrase: Translation, _ rows: [ShiftReport.Row]) {
         addSection(phrase, rows.map { .init(name: name($0.name), count: $0.count, amount: $0.amount) })
     }
 
@@ -79,14 +79,14 @@ extension ReceiptPage {
     }
 
     private func permission(_ name: Substring) -> String {
-        Permission(rawValue: String(name))?.words(in: receipt.locale.language) ?? String(name)
+        Permission(rawValue: String(name)).map { texts[$0.words] } ?? String(name)
     }
 
     private mutating func addDiscounts(_ row: ShiftReport.Row) {
         if row.count != 0 { addReportRow(texts[.discount], row) }
     }
 
-    private mutating func addTitle(_ phrase: ReceiptTexts.Phrase) {
+    private mutating func addTitle(_ phrase: Translation) {
         lines.append(.rule)
         add(texts[phrase], .left, .bold)
     }

@@ -62,7 +62,7 @@ extension ReceiptPage {
         }
     }
 
-    private mutating func addTax(_ row: TaxRow, _ phrase: ReceiptTexts.Phrase) {
+    private mutating func addTax(_ row: TaxRow, _ phrase: Translation) {
         // The shop's own letter, as on X and Z reports.
         addRow(
             "\(row.taxClass) \(format.percentage(row.rate)) \(texts[phrase]) \(format.number(row.net))",
@@ -86,8 +86,8 @@ extension ReceiptPage {
 
     mutating func addSlips() {
         if receipt.kind == .declined { add(texts[.noMoneyMoved]) }
-        if receipt.kind == .link { add(texts[.scanToPay], .centre) }
-        if receipt.kind == .offline { add(texts[.notAuthorised], .centre, .bold) }
+        if receipt.kind == .link { add(texts[.scanToPay], .center) }
+        if receipt.kind == .offline { add(texts[.notAuthorized], .center, .bold) }
         if receipt.kind == .pending {
             add(texts[.outcomeUnknown])
             add(texts[.doNotPayAgain], .left, .bold)
@@ -98,9 +98,8 @@ extension ReceiptPage {
 
     /// Returns the reason of a decline, or of moved cash, as people say it.
     private func words(_ note: String) -> String {
-        let language = receipt.locale.language
-        return receipt.kind == .declined
-            ? DeclineWords.text(note, in: language) : ReasonCode.words(ofStored: note, in: language)
+        receipt.kind == .declined
+            ? texts[DeclineWords.text(note)] : ReasonCode.words(ofStored: note, in: texts.language)
     }
 
     private mutating func addPlaceToSign() {
@@ -113,7 +112,7 @@ extension ReceiptPage {
         if receipt.legs.contains(where: { $0.card?.verification?.needsSignature == true }) { addPlace(.signHere) }
     }
 
-    private mutating func addPlace(_ phrase: ReceiptTexts.Phrase) {
+    private mutating func addPlace(_ phrase: Translation) {
         lines.append(.blank)
         let name = texts[phrase] + ":"
         lines.append(.text(name + String(repeating: "_", count: max(4, layout.width - name.count)), .left, []))

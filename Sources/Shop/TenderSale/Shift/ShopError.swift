@@ -80,9 +80,9 @@ extension ShopError: CustomStringConvertible {
             .badBusinessDate, .nobodySignedIn, .missingID, .missingReason, .reportDiffers:
             shiftWords
         case .wrongCurrency(let currency): "the till takes \(currency) only"
-        case .negativeCash(let amount): "\(amount) in the drawer is less than nothing"
-        case .countDoesNotAddUp: "the notes and coins do not make the sum"
-        case .notPositive(let amount): "\(amount) is not more than nothing"
+        case .negativeCash(let amount): "\(amount) cannot be in the drawer"
+        case .countDoesNotAddUp: "the notes and coins do not add up to the sum"
+        case .notPositive(let amount): "\(amount) must be more than zero"
         case .amount(let error): error.description
         default: ticketWords
         }
@@ -93,14 +93,14 @@ extension ShopError: CustomStringConvertible {
         case .noShiftOpen: "no shift is open: open one first"
         case .shiftIsOpen(let number): "shift \(number) is open: close it first"
         case .shiftHasEnded(let number): "shift \(number) has ended: count the drawer and close it"
-        case .shiftHasNotEnded(let number): "shift \(number) has not ended: end it before it is counted"
+        case .shiftHasNotEnded(let number): "shift \(number) has not ended: end it before you count it"
         case .wrongShift(let number): "the event belongs to \(number.map { "shift \($0)" } ?? "no shift")"
         case .wrongBusinessDate(let date): "the shift is booked on \(date)"
-        case .badBusinessDate(let date): "'\(date)' is no day such as 2026-11-21"
+        case .badBusinessDate(let date): "'\(date)' is not a date such as 2026-11-21"
         case .nobodySignedIn: "nobody is signed in"
         case .missingID: "the event has no id"
         case .missingReason: "a reason is needed"
-        default: "the report is not what the shift comes to"
+        default: "the report does not match the shift"
         }
     }
 
@@ -111,17 +111,18 @@ extension ShopError: CustomStringConvertible {
         case .ticketIsParked(let id): "ticket \(id) is parked: recall it first"
         case .ticketIsNotParked(let id): "ticket \(id) is not parked"
         case .wrongTicketNumber(let number): "the ticket must have the number \(number)"
-        case .legsDoNotAddUp(let amount): "the payments do not come to \(amount)"
-        case .changeDoesNotAddUp(let leg): "cash less change is not what payment \(leg) comes to"
-        case .legRepeated(let leg): "payment \(leg) is there twice"
-        case .paymentCountedTwice(let id): "the card payment \(id) is on a ticket already"
-        case .notAccepted(let leg): "nothing is to be told of the payment \(leg): it was not accepted, or it is known"
+        case .legsDoNotAddUp(let amount): "the payments do not add up to \(amount)"
+        case .changeDoesNotAddUp(let leg): "cash less change is not the amount of payment \(leg)"
+        case .legRepeated(let leg): "payment \(leg) appears twice"
+        case .paymentCountedTwice(let id): "the card payment \(id) is already on a ticket"
+        case .notAccepted(let leg):
+            "there is nothing to record for payment \(leg): it was not accepted, or its outcome is known"
         case .wrongSign(let kind): "the total has the wrong sign for a \(kind.rawValue)"
-        case .wrongOriginal(let id): id.map { "\($0) is no sale that can be taken back" } ?? "the sale is not named"
+        case .wrongOriginal(let id): id.map { "\($0) is not a sale that can be refunded" } ?? "the sale is not named"
         case .trainingDiffers: "a training ticket and a real one cannot be settled against each other"
-        case .refundTooLarge(let left): "only \(left) are left of the sale"
-        case .lineRefundTooLarge(let line): "not that much is left of line \(line)"
-        case .notStoredOffline(let leg): "the payment \(leg) is not stored offline, or not any more"
+        case .refundTooLarge(let left): "only \(left) of the sale is left"
+        case .lineRefundTooLarge(let line): "line \(line) does not have that much left"
+        case .notStoredOffline(let leg): "the payment \(leg) is not stored offline, or no longer"
         case .cardRefundTooLarge(let leg): "the card of payment \(leg) did not pay that much"
         default: "the sale cannot be voided: refund it"
         }

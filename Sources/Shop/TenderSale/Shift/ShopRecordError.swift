@@ -18,7 +18,7 @@ public enum ShopRecordError: Error, Hashable, Sendable, CustomStringConvertible 
         case .unknownVersion(let version):
             "the till's record has version \(version), which this program does not know: use the one that wrote it"
         case .tooLarge(let bytes):
-            "the till's record has \(bytes) bytes, and \(ShopRecord.maximumByteCount) is the most"
+            "the till's record has \(bytes) bytes; the limit is \(ShopRecord.maximumByteCount)"
         case .malformed: "the till's record cannot be read"
         }
     }

@@ -27,11 +27,11 @@ public enum RefundError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notASale: "only a sale can be refunded"
         case .originalUnusable: "the figures of the sale do not add up"
         case .earlierUnusable(let id): "the refund \(id) does not fit the sale"
-        case .nothingLeft: "everything was refunded already"
+        case .nothingLeft: "everything was already refunded"
         case .noSuchLine(let number): "the sale has no line \(number)"
         case .lineRepeated(let number): "line \(number) is chosen twice"
-        case .quantityOutOfRange(let line, let left): "of line \(line), \(left.decimal) is left to refund"
-        case .amountOutOfRange(let left): "at most \(left) is left to refund"
+        case .quantityOutOfRange(let line, let left): "only \(left.decimal) of line \(line) is left to refund"
+        case .amountOutOfRange(let left): "at most \(left) can still be refunded"
         case .notVoidable: "the sale cannot be voided: refund it"
         }
     }

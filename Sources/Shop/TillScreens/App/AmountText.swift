@@ -1,4 +1,5 @@
 import TenderModel
+import TenderSale
 
 /// Amounts as people write them in a language.
 enum AmountText {

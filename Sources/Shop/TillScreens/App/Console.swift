@@ -1,4 +1,5 @@
 public import TenderModel
+public import TenderSale
 
 /// The state of the screens: what is typed, what is shown, and what was asked.
 public struct Console: Hashable, Sendable {

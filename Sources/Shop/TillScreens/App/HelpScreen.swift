@@ -1,3 +1,5 @@
+import TenderSale
+
 /// The list of all commands, generated from their table.
 struct HelpScreen {
     /// A number above any number of rows in the list.

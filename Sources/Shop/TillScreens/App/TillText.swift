@@ -1,3 +1,5 @@
+import TenderSale
+
 /// The texts of the frame.
 enum TillText {
     static let total = Translation(en: "TOTAL", de: "SUMME", fr: "TOTAL")
@@ -28,7 +30,7 @@ enum TillText {
         en: "Scan ignored: answer the question first", de: "Scan verworfen: zuerst die Frage beantworten",
         fr: "Scan ignoré : répondre d'abord à la question")
     static let tooFast = Translation(
-        en: "Came as fast as a scan: press the key again if it was you",
+        en: "That came as fast as a scan: press the key again if it was you",
         de: "Kam so schnell wie ein Scan: Taste noch einmal drücken, wenn Sie es waren",
         fr: "Arrivé aussi vite qu'un scan : appuyer encore si c'était vous")
     static let ignoredWhileSmall = Translation(

@@ -1,4 +1,4 @@
-import TenderSale
+public import TenderSale
 
 extension CommandEntry {
     /// The input without a mnemonic: how to type it, and what it does.

@@ -47,7 +47,7 @@ extension CommandEntry {
             example: "10%LD",
             word: Translation(en: "line discount", de: "Zeilenrabatt", fr: "remise ligne"),
             summary: Translation(
-                en: "10 % off the line; an amount such as 150LD takes 1.50 off",
+                en: "10% off the line; an amount such as 150LD takes 1.50 off",
                 de: "10 % Rabatt auf die Zeile; 150LD zieht 1,50 ab",
                 fr: "10 % de remise sur la ligne ; 150LD retire 1,50")),
         CommandEntry(
@@ -56,7 +56,7 @@ extension CommandEntry {
             example: "10%TD",
             word: Translation(en: "ticket discount", de: "Bonrabatt", fr: "remise ticket"),
             summary: Translation(
-                en: "10 % off the ticket, or an amount",
+                en: "10% off the ticket, or an amount",
                 de: "10 % Rabatt auf den Bon, oder ein Betrag",
                 fr: "10 % de remise sur le ticket, ou un montant")),
         CommandEntry(
@@ -65,7 +65,7 @@ extension CommandEntry {
             example: "PO 1.99",
             word: Translation(en: "price", de: "Preis", fr: "prix"),
             summary: Translation(
-                en: "sell the line at 1.99 a piece",
+                en: "sell the line at 1.99 each",
                 de: "die Zeile zu 1,99 je Stück verkaufen",
                 fr: "vendre la ligne à 1,99 pièce")),
         CommandEntry(
@@ -92,7 +92,7 @@ extension CommandEntry {
             example: "2000CA",
             word: Translation(en: "cash", de: "bar", fr: "espèces"),
             summary: Translation(
-                en: "20.00 given in cash; without an amount all that is due",
+                en: "20.00 given in cash; without an amount, all that is due",
                 de: "20,00 bar gegeben; ohne Betrag alles Offene",
                 fr: "20,00 reçus en espèces ; sans montant, tout le dû")),
         CommandEntry(
@@ -100,7 +100,7 @@ extension CommandEntry {
             example: "500CD",
             word: Translation(en: "card", de: "Karte", fr: "carte"),
             summary: Translation(
-                en: "5.00 by card; without an amount all that is due",
+                en: "5.00 by card; without an amount, all that is due",
                 de: "5,00 mit Karte; ohne Betrag alles Offene",
                 fr: "5,00 par carte ; sans montant, tout le dû")),
         CommandEntry(
@@ -109,7 +109,7 @@ extension CommandEntry {
             example: "500PL",
             word: Translation(en: "link", de: "Link", fr: "lien"),
             summary: Translation(
-                en: "5.00 on the customer's phone, by a QR code; without an amount all that is due",
+                en: "5.00 on the customer's phone, by a QR code; without an amount, all that is due",
                 de: "5,00 auf dem Telefon, per QR-Code; ohne Betrag alles Offene",
                 fr: "5,00 sur le téléphone, par code QR ; sans montant, tout le dû")),
         CommandEntry(
@@ -126,7 +126,7 @@ extension CommandEntry {
             example: "200TP",
             word: Translation(en: "tip", de: "Trinkgeld", fr: "pourboire"),
             summary: Translation(
-                en: "a tip of 2.00, or of a share such as 10%TP",
+                en: "a tip of 2.00, or a percentage such as 10%TP",
                 de: "2,00 Trinkgeld, oder ein Anteil wie 10%TP",
                 fr: "pourboire de 2,00, ou une part comme 10%TP")),
     ]
@@ -163,7 +163,7 @@ extension CommandEntry {
             example: "RP 1042",
             word: Translation(en: "reprint", de: "Nachdruck", fr: "réimprimer"),
             summary: Translation(
-                en: "print receipt 1042 again; without a number the last one",
+                en: "print receipt 1042 again; without a number, the last one",
                 de: "Beleg 1042 nachdrucken; ohne Zahl den letzten",
                 fr: "réimprimer le reçu 1042 ; sans numéro, le dernier")),
     ]
@@ -264,7 +264,7 @@ extension CommandEntry {
             example: "AK",
             word: Translation(en: "seen", de: "gesehen", fr: "vu"),
             summary: Translation(
-                en: "mark the chosen payment of the list as looked into",
+                en: "acknowledge the payment that is chosen in the list",
                 de: "die gewählte Zahlung der Liste wurde geklärt",
                 fr: "le paiement choisi de la liste a été examiné")),
         CommandEntry(
@@ -273,7 +273,7 @@ extension CommandEntry {
             example: "GB",
             word: Translation(en: "refund payment", de: "zurückgeben", fr: "rendre"),
             summary: Translation(
-                en: "refund the last payment of the open ticket, or the chosen one of the list",
+                en: "refund the last payment of the open ticket, or the one chosen in the list",
                 de: "die letzte Zahlung des Bons zurückgeben, oder die gewählte der Liste",
                 fr: "rendre le dernier paiement du ticket, ou le choisi de la liste")),
         CommandEntry(
@@ -282,7 +282,7 @@ extension CommandEntry {
             example: "OQ send",
             word: Translation(en: "offline", de: "offline", fr: "hors ligne"),
             summary: Translation(
-                en: "payments that wait to be sent; send tries now",
+                en: "payments waiting to be sent; send tries now",
                 de: "Zahlungen, die noch zu senden sind; send versucht es jetzt",
                 fr: "paiements en attente d'envoi ; send essaie maintenant")),
         CommandEntry(
@@ -290,7 +290,7 @@ extension CommandEntry {
             example: "RD find",
             word: Translation(en: "reader", de: "Leser", fr: "lecteur"),
             summary: Translation(
-                en: "the reader; find looks for readers, check tells what is wrong, off disconnects",
+                en: "the reader; find looks for readers, check says what is wrong, off disconnects",
                 de: "der Leser; find sucht Leser, check sagt, was fehlt, off trennt",
                 fr: "le lecteur ; find cherche, check dit ce qui ne va pas, off déconnecte")),
         CommandEntry(

@@ -1,3 +1,5 @@
+public import TenderSale
+
 /// The reason that a line is not a command, and what to type instead.
 public enum LineCommandError: Error, Hashable, Sendable {
     /// Nothing was typed.
@@ -62,7 +64,8 @@ public enum LineCommandError: Error, Hashable, Sendable {
         switch self {
         case .notACode(let text):
             Translation(
-                en: "'\(Self.short(text))' is no article number; an amount needs a key, such as 1250 DP 2 or 2000CA",
+                en:
+                    "'\(Self.short(text))' is not an article number; amounts need a key: 1250 DP 2 or 2000CA",
                 de:
                     "'\(Self.short(text))' ist keine Artikelnummer; ein Betrag braucht eine Taste: 1250 DP 2 oder 2000CA",
                 fr: "'\(Self.short(text))' n'est pas un article ; un montant veut une touche : 1250 DP 2 ou 2000CA")
@@ -79,7 +82,7 @@ public enum LineCommandError: Error, Hashable, Sendable {
             Translation(en: "It must be more than zero", de: "Es muss mehr als null sein", fr: "Il faut plus que zéro")
         case .notAShare(let text):
             Translation(
-                en: "'\(Self.short(text))' is no share between 0 and 100 %",
+                en: "'\(Self.short(text))' is not a percentage from 0 to 100",
                 de: "'\(Self.short(text))' ist kein Anteil zwischen 0 und 100 %",
                 fr: "'\(Self.short(text))' n'est pas une part entre 0 et 100 %")
         case .notANumber(let text): Self.notANumber(Self.short(text))
@@ -89,7 +92,7 @@ public enum LineCommandError: Error, Hashable, Sendable {
 
     private static func notANumber(_ text: String) -> Translation {
         Translation(
-            en: "'\(text)' is no number: write 12.50 or 12,50, or 1250 without a separator",
+            en: "'\(text)' is not a number: write 12.50 or 12,50, or 1250 without a separator",
             de: "'\(text)' ist keine Zahl: 12,50 oder 12.50 schreiben, oder 1250 ohne Trennzeichen",
             fr: "'\(text)' n'est pas un nombre : écrire 12,50 ou 12.50, ou 1250 sans séparateur")
     }
@@ -97,11 +100,11 @@ public enum LineCommandError: Error, Hashable, Sendable {
     private static func unknown(_ text: String, _ meant: String?) -> Translation {
         guard let meant else {
             return Translation(
-                en: "'\(text)' is no command: ? lists them", de: "'\(text)' ist kein Befehl: ? listet sie",
+                en: "'\(text)' is not a command: ? lists them", de: "'\(text)' ist kein Befehl: ? listet sie",
                 fr: "'\(text)' n'est pas une commande : ? les liste")
         }
         return Translation(
-            en: "'\(text)' is no command: \(meant)? All: ?", de: "'\(text)' ist kein Befehl: \(meant)? Alle: ?",
+            en: "'\(text)' is not a command: \(meant)? All: ?", de: "'\(text)' ist kein Befehl: \(meant)? Alle: ?",
             fr: "'\(text)' n'est pas une commande : \(meant) ? Toutes : ?")
     }
 

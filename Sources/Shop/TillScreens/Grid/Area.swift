@@ -50,7 +50,7 @@ public struct Area: Hashable, Sendable {
     }
 
     /// Returns a rectangle in its center, shrunk where it does not fit.
-    public func centred(width: Int, height: Int) -> Area {
+    public func centered(width: Int, height: Int) -> Area {
         let fitting = (width: min(max(0, width), self.width), height: min(max(0, height), self.height))
         return Area(
             column: column + (self.width - fitting.width) / 2, row: row + (self.height - fitting.height) / 2,

@@ -37,7 +37,7 @@ extension Grid {
     }
 
     /// Writes text in the center of an area's row, counted from the top.
-    public mutating func putCentred(_ text: String, row: Int, style: CellStyle = .normal, in area: Area) {
+    public mutating func putCentered(_ text: String, row: Int, style: CellStyle = .normal, in area: Area) {
         let start = area.column + max(0, (area.width - CellWidth.of(text)) / 2)
         put(text, column: start, row: area.row + row, style: style, in: area)
     }

@@ -21,7 +21,7 @@ public struct Dialog: Hashable, Sendable {
     public func draw(on grid: inout Grid, in area: Area, glyphs: Glyphs) {
         let width = min(area.width, Self.widest)
         let lines = TextLines.broken(text, width: width - 4)
-        let box = area.centred(width: width, height: lines.count + 4)
+        let box = area.centered(width: width, height: lines.count + 4)
         grid.fill(box)
         grid.box(box, title: TextLines.cut(title, width: max(0, width - 6), glyphs), glyphs: glyphs)
         let inner = box.inset(columns: 2, rows: 1)

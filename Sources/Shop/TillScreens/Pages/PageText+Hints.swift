@@ -57,7 +57,7 @@ extension PageText {
         }
         guard till.register.ticket != nil else { return nil }
         return Translation(
-            en: "Scan on, F2 to pay, F5 voids the chosen line; ? lists all",
+            en: "Keep scanning, F2 to pay, F5 voids the chosen line; ? lists all",
             de: "Weiter scannen, F2 zum Bezahlen, F5 storniert die Zeile; ? listet alles",
             fr: "Continuer, F2 pour payer, F5 retire la ligne ; ? liste tout")
     }
@@ -66,7 +66,7 @@ extension PageText {
         switch till.page {
         case .tender where till.register.ticket?.kind == .sale:
             Translation(
-                en: "F3 cash, F4 card; an amount before the key pays a part",
+                en: "F3 cash, F4 card; an amount before the key pays part",
                 de: "F3 bar, F4 Karte; ein Betrag vor der Taste zahlt einen Teil",
                 fr: "F3 espèces, F4 carte ; un montant avant la touche paie une part")
         case .tender:
@@ -88,7 +88,7 @@ extension PageText {
         case .result(let result): afterwards(result)
         case .unknown:
             Translation(
-                en: "Enter asks at once, F7 parks the ticket", de: "Enter fragt sofort, F7 parkt den Bon",
+                en: "Enter asks now, F7 parks the ticket", de: "Enter fragt sofort, F7 parkt den Bon",
                 fr: "Entrée redemande, F7 met en attente")
         default: nil
         }
@@ -114,12 +114,12 @@ extension PageText {
                 fr: "Entrée choisit, ou saisir le numéro du reçu")
         case .refund:
             Translation(
-                en: "F2 goes on; Enter marks a line (no mark: all), 5.00 refunds that sum",
+                en: "F2 continues; Enter marks a line (no mark: all), 5.00 refunds that sum",
                 de: "F2 geht weiter; Enter markiert eine Zeile (ohne Marke: alles), 5,00 gibt den Betrag zurück",
                 fr: "F2 continue ; Entrée marque une ligne (sans marque : tout), 5,00 rend cette somme")
         case .unresolved:
             Translation(
-                en: "Enter asks again; AK: looked into, GB: refund, AC reference: accept",
+                en: "Enter asks again; AK: acknowledge, GB: refund, AC reference: accept",
                 de: "Enter fragt erneut; AK: angesehen, GB: zurückgeben, AC Beleg: annehmen",
                 fr: "Entrée redemande ; AK : vu, GB : rendre, AC référence : accepter")
         case .offline:

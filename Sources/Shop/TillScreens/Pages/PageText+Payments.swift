@@ -16,7 +16,7 @@ extension PageText {
             de: "PL Telefon des Kunden; 800XT Gutschein oder anderes Gerät; 200TP zuerst Trinkgeld",
             fr: "PL téléphone du client ; 800XT bon ou autre terminal ; 200TP un pourboire d'abord"),
         Translation(
-            en: "More articles may be added; F7 parks the ticket", de: "Weitere Artikel sind möglich; F7 parkt den Bon",
+            en: "You can still add articles; F7 parks the ticket", de: "Weitere Artikel sind möglich; F7 parkt den Bon",
             fr: "D'autres articles possibles ; F7 met en attente"),
     ]
     static let waysBack = [
@@ -37,12 +37,12 @@ extension PageText {
     static let unknownFacts = [
         Translation(
             en:
-                "The till keeps asking the gateway, also after a restart. The ticket goes on by itself once it is known.",
+                "The till keeps asking the gateway, even after a restart. The ticket continues by itself after the answer.",
             de: "Gefragt: das Gateway, immer wieder, auch nach einem Neustart. Der Bon geht von selbst weiter.",
             fr: "Demandé : à la passerelle, sans cesse, même après un redémarrage. Le ticket continue de lui-même."),
-        Translation(en: "You may:", de: "Möglich ist:", fr: "Vous pouvez :"),
+        Translation(en: "You can:", de: "Möglich ist:", fr: "Vous pouvez :"),
         Translation(
-            en: "  wait; Enter asks at once", de: "  warten; Enter fragt sofort", fr: "  attendre ; Entrée redemande"),
+            en: "  wait; Enter asks now", de: "  warten; Enter fragt sofort", fr: "  attendre ; Entrée redemande"),
         Translation(
             en: "  F7 park the ticket and serve the next customer",
             de: "  F7 den Bon parken und die Nächsten bedienen", fr: "  F7 mettre en attente et servir le suivant"),
@@ -51,7 +51,7 @@ extension PageText {
             de: "  bar auf einem anderen Bon kassieren: diesen zuerst parken",
             fr: "  encaisser en espèces sur un autre ticket : parquer d'abord"),
         Translation(
-            en: "  AC reference: a manager takes the risk; that is no approval",
+            en: "  AC reference: a manager takes the risk; this is not an approval",
             de: "  AC Beleg: die Leitung trägt das Risiko. Es ist keine Genehmigung",
             fr: "  AC référence : un responsable prend le risque. Ce n'est pas une acceptation"),
     ]
@@ -62,9 +62,10 @@ extension PageText {
         de: "Es wird immer wieder gefragt; Enter fragt jetzt, F7 parkt, AC Beleg: Risiko der Leitung",
         fr: "La passerelle est redemandée ; Entrée : tout de suite, F7 parque, AC réf. : risque d'un responsable")
 
-    static let linkPays = Translation(en: "Link pays", de: "Link zahlt", fr: "Le lien paie")
+    static let linkPays = Translation(en: "Pay by link", de: "Link zahlt", fr: "Le lien paie")
     static let linkAddress = Translation(
-        en: "The code, or this address:", de: "Der Code, oder diese Adresse:", fr: "Le code, ou cette adresse :")
+        en: "Scan the code, or open this address:", de: "Der Code, oder diese Adresse:",
+        fr: "Le code, ou cette adresse :")
 
     static func phase(_ charge: CardPanel) -> Translation {
         switch charge.phase {
@@ -75,7 +76,7 @@ extension PageText {
         case .preparing: Translation(en: "preparing", de: "wird vorbereitet", fr: "préparation")
         case .waiting where charge.display == .removeCard:
             Translation(
-                en: "the card must be taken out", de: "die Karte ist zu entnehmen", fr: "la carte est à retirer")
+                en: "remove the card", de: "die Karte ist zu entnehmen", fr: "la carte est à retirer")
         case .waiting: Translation(en: "waiting for a card", de: "wartet auf eine Karte", fr: "attend une carte")
         case .processing:
             Translation(en: "with the issuer: wait", de: "bei der Bank: bitte warten", fr: "chez l'émetteur : attendre")
@@ -103,7 +104,7 @@ extension PageText {
                 en: "Esc stops it: nothing is charged", de: "Esc bricht ab: nichts wird belastet",
                 fr: "Échap arrête : rien n'est débité")
             : Translation(
-                en: "Too late for Esc: wait for the outcome, whatever it is",
+                en: "Too late for Esc: wait for the outcome",
                 de: "Esc kommt jetzt zu spät: das Ergebnis wird gemeldet, wie es auch sei",
                 fr: "Échap vient trop tard : le résultat sera donné, quel qu'il soit")
     }
@@ -145,7 +146,7 @@ extension PageText {
         let mark = markOfKind(result, language)
         guard result.isOffline else { return mark }
         let stored = Translation(
-            en: "STORED OFFLINE: not authorised yet", de: "OFFLINE GESPEICHERT: noch nicht genehmigt",
+            en: "STORED OFFLINE: not authorized yet", de: "OFFLINE GESPEICHERT: noch nicht genehmigt",
             fr: "STOCKÉ HORS LIGNE : pas encore autorisé"
         ).text(language)
         switch result.kind {
@@ -188,7 +189,7 @@ extension PageText {
 
     static func afterwards(_ result: ResultPanel) -> Translation {
         switch result.kind {
-        case .paid, .givenBack: Translation(en: "Enter goes on", de: "Enter geht weiter", fr: "Entrée continue")
+        case .paid, .givenBack: Translation(en: "Enter continues", de: "Enter geht weiter", fr: "Entrée continue")
         case .canceled(let cause): next(cause, isRefund: result.isRefund, isLink: result.isLink)
         case .declined where result.isRefund: next(.unexplained, isRefund: true, isLink: false)
         case .declined:
@@ -246,13 +247,6 @@ extension PageText {
         return (waits, .normal)
     }
 
-    /// Returns the words of an issuer's decline for a cashier: what to do, and nothing that shames a customer.
-    static func decline(_ reason: String) -> Translation {
-        Translation(
-            en: DeclineWords.text(reason, in: .english), de: DeclineWords.text(reason, in: .german),
-            fr: DeclineWords.text(reason, in: .french))
-    }
-
     /// Returns the state of a stored payment; one already in words stays.
     static func offlineState(_ state: String) -> Translation {
         switch state {
@@ -289,7 +283,7 @@ extension PageText {
                 fr: "Stocké hors ligne. La passerelle répond")
         case false?:
             Translation(
-                en: "Stored offline. No gateway answers", de: "Offline gespeichert. Gateway stumm",
+                en: "Stored offline. The gateway is silent", de: "Offline gespeichert. Gateway stumm",
                 fr: "Stocké hors ligne. Passerelle muette")
         case nil:
             Translation(en: "Stored offline", de: "Offline gespeichert", fr: "Stocké hors ligne")

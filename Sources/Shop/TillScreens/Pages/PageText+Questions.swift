@@ -2,18 +2,9 @@ import TenderSale
 
 /// The words of questions.
 extension PageText {
-    static func permission(_ permission: Permission) -> Translation {
-        Translation(
-            en: permission.words(in: .english), de: permission.words(in: .german), fr: permission.words(in: .french))
-    }
-
-    static let priceOfOne = Translation(en: "price of one?", de: "Preis für eins?", fr: "prix d'une pièce ?")
+    static let priceOfOne = Translation(en: "unit price?", de: "Preis für eins?", fr: "prix d'une pièce ?")
     static let sell = Translation(en: "sell", de: "verkaufen", fr: "vendre")
     static let sellNothing = Translation(en: "do not sell it", de: "nicht verkaufen", fr: "ne pas vendre")
-
-    static func reason(_ reason: ReasonCode) -> Translation {
-        Translation(en: reason.words(in: .english), de: reason.words(in: .german), fr: reason.words(in: .french))
-    }
 
     /// Returns what Esc leaves as it is, so that nobody takes it for the act itself.
     static func keeping(_ permission: Permission) -> Translation {
@@ -27,7 +18,7 @@ extension PageText {
         case .openDrawer: Translation(en: "leave it shut", de: "zu lassen", fr: "laisser fermé")
         case .payIn, .payOut: Translation(en: "move no cash", de: "kein Geld bewegen", fr: "ne rien déplacer")
         case .reprint: Translation(en: "no reprint", de: "kein Nachdruck", fr: "pas de duplicata")
-        case .openShift: Translation(en: "open no shift", de: "nicht öffnen", fr: "ne pas ouvrir")
+        case .openShift: Translation(en: "do not open one", de: "nicht öffnen", fr: "ne pas ouvrir")
         case .readReport: Translation(en: "no report", de: "kein Bericht", fr: "pas de rapport")
         case .closeShift: Translation(en: "keep the shift open", de: "Schicht offen lassen", fr: "garder le service")
         case .acceptUnknown: Translation(en: "do not accept it", de: "nicht annehmen", fr: "ne pas accepter")
@@ -51,8 +42,8 @@ extension PageText {
                 : Translation(en: "plug reader in", de: "Leser einstecken", fr: "rebrancher")
         case .network:
             customer.network == .broken
-                ? Translation(en: "mend network", de: "Netz reparieren", fr: "réparer le réseau")
-                : Translation(en: "break network", de: "Netz trennen", fr: "couper le réseau")
+                ? Translation(en: "fix network", de: "Netz reparieren", fr: "réparer le réseau")
+                : Translation(en: "cut network", de: "Netz trennen", fr: "couper le réseau")
         case .loseAnswer: Translation(en: "lose the answer", de: "Antwort verlieren", fr: "perdre la réponse")
         }
     }

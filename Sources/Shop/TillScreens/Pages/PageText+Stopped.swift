@@ -17,10 +17,10 @@ extension PageText {
     private static func title(_ cause: StopCause) -> Translation {
         switch cause {
         case .customer:
-            Translation(en: "CANCELLED BY THE CUSTOMER", de: "VOM KUNDEN ABGEBROCHEN", fr: "ANNULÉ PAR LE CLIENT")
+            Translation(en: "CANCELED BY THE CUSTOMER", de: "VOM KUNDEN ABGEBROCHEN", fr: "ANNULÉ PAR LE CLIENT")
         case .cashier:
-            Translation(en: "CANCELLED AT THE TILL", de: "AN DER KASSE ABGEBROCHEN", fr: "ANNULÉ À LA CAISSE")
-        case .noCard: Translation(en: "NO CARD CAME", de: "KEINE KARTE KAM", fr: "AUCUNE CARTE")
+            Translation(en: "CANCELED AT THE TILL", de: "AN DER KASSE ABGEBROCHEN", fr: "ANNULÉ À LA CAISSE")
+        case .noCard: Translation(en: "NO CARD PRESENTED", de: "KEINE KARTE KAM", fr: "AUCUNE CARTE")
         case .cardNotRead: Translation(en: "CARD NOT READ", de: "KARTE NICHT GELESEN", fr: "CARTE NON LUE")
         case .noReader: Translation(en: "NO READER", de: "KEIN LESER", fr: "PAS DE LECTEUR")
         case .readerBusy: Translation(en: "READER BUSY", de: "LESER BESCHÄFTIGT", fr: "LECTEUR OCCUPÉ")
@@ -31,10 +31,10 @@ extension PageText {
         case .keyRefused, .gatewayRefused:
             Translation(en: "REFUSED BY THE GATEWAY", de: "VOM GATEWAY ABGEWIESEN", fr: "REFUSÉ PAR LA PASSERELLE")
         case .canceledAtGateway:
-            Translation(en: "CANCELLED AT THE GATEWAY", de: "AM GATEWAY ABGEBROCHEN", fr: "ANNULÉ À LA PASSERELLE")
+            Translation(en: "CANCELED AT THE GATEWAY", de: "AM GATEWAY ABGEBROCHEN", fr: "ANNULÉ À LA PASSERELLE")
         case .pageClosed: Translation(en: "PAGE CLOSED", de: "SEITE GESCHLOSSEN", fr: "PAGE FERMÉE")
-        case .noPage: Translation(en: "NO PAGE TO PAY ON", de: "KEINE ZAHLSEITE", fr: "PAS DE PAGE DE PAIEMENT")
-        case .notWritten: Translation(en: "NOT WRITTEN DOWN", de: "NICHT AUFGEZEICHNET", fr: "NON ENREGISTRÉ")
+        case .noPage: Translation(en: "NO PAYMENT PAGE", de: "KEINE ZAHLSEITE", fr: "PAS DE PAGE DE PAIEMENT")
+        case .notWritten: Translation(en: "NOT RECORDED", de: "NICHT AUFGEZEICHNET", fr: "NON ENREGISTRÉ")
         case .unexplained: Translation(en: "NOT PAID", de: "NICHT BEZAHLT", fr: "NON PAYÉ")
         }
     }
@@ -56,7 +56,7 @@ extension PageText {
                 fr: "Personne n'a présenté de carte à temps.")
         case .cardNotRead:
             Translation(
-                en: "The reader could not read the card, or does not take it.",
+                en: "The reader could not read the card, or does not accept it.",
                 de: "Der Leser konnte die Karte nicht lesen oder nimmt sie nicht.",
                 fr: "Le lecteur n'a pas pu lire la carte, ou ne l'accepte pas.")
         case .noReader:
@@ -88,13 +88,13 @@ extension PageText {
         case .amountTooLarge(let said): told(said, before: largest)
         case .keyRefused:
             Translation(
-                en: "The gateway does not take this till's key: call whoever set the till up.",
+                en: "The gateway does not accept this till's key: call whoever set up the till.",
                 de: "Das Gateway nimmt den Schlüssel der Kasse nicht: die Betreuung rufen.",
                 fr: "La passerelle refuse la clé de cette caisse : appeler qui l'a installée.")
         case .gatewayRefused(let said): told(said)
         case .canceledAtGateway:
             Translation(
-                en: "The payment was cancelled at the gateway, or ran out there.",
+                en: "The payment was canceled at the gateway, or expired there.",
                 de: "Die Zahlung wurde am Gateway abgebrochen oder lief dort ab.",
                 fr: "Le paiement a été annulé à la passerelle, ou y a expiré.")
         case .pageClosed:
@@ -104,21 +104,22 @@ extension PageText {
         case .noPage(let said): told(said)
         case .notWritten:
             Translation(
-                en: "The till could not write the payment down, and so did not begin it.",
+                en: "The till could not record the payment, and so did not start it.",
                 de: "Die Kasse konnte die Zahlung nicht aufzeichnen und begann sie darum nicht.",
                 fr: "La caisse n'a pas pu enregistrer le paiement, et ne l'a pas commencé.")
         case .unexplained:
             Translation(
-                en: "It is proved that no money moved.", de: "Es ist bewiesen, dass kein Geld floss.",
+                en: "It is proven that no money moved.", de: "Es ist bewiesen, dass kein Geld floss.",
                 fr: "Il est prouvé qu'aucun argent n'a circulé.")
         }
     }
 
     private static let smallest = Translation(
-        en: "The gateway takes no card for so little.", de: "Für so wenig nimmt das Gateway keine Karte.",
+        en: "The gateway does not take cards for so small an amount.",
+        de: "Für so wenig nimmt das Gateway keine Karte.",
         fr: "La passerelle n'accepte pas de carte pour si peu.")
     private static let largest = Translation(
-        en: "The gateway takes no card for so much.", de: "Für so viel nimmt das Gateway keine Karte.",
+        en: "The gateway does not take cards for so large an amount.", de: "Für so viel nimmt das Gateway keine Karte.",
         fr: "La passerelle n'accepte pas de carte pour autant.")
 
     /// Returns a sentence of the gateway, after one of ours.
@@ -145,7 +146,7 @@ extension PageText {
                 fr: "F3 espèces ; ou vendre plus, puis F4")
         case .amountTooLarge:
             return Translation(
-                en: "Type less before F4, or F3 takes cash", de: "Weniger vor F4 tippen, oder F3 bar",
+                en: "Type a smaller amount before F4, or F3 takes cash", de: "Weniger vor F4 tippen, oder F3 bar",
                 fr: "Saisir moins avant F4, ou F3 espèces")
         case .keyRefused, .notWritten:
             return Translation(

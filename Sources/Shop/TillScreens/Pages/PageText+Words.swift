@@ -1,3 +1,5 @@
+import TenderSale
+
 extension PageText {
     static let starting = Translation(
         en: "Reading the journal…",
@@ -81,7 +83,7 @@ extension PageText {
         fr: "Clore : compter le tiroir")
     static let number = Translation(en: "number", de: "Nummer", fr: "numéro")
     static let foundArticles = Translation(
-        en: "Articles that were found",
+        en: "Articles found",
         de: "Gefundene Artikel",
         fr: "Articles trouvés")
     static let label = Translation(en: "name", de: "Name", fr: "nom")
@@ -107,7 +109,7 @@ extension PageText {
     static let ticket = Translation(en: "ticket", de: "Bon", fr: "ticket")
     static let since = Translation(en: "since", de: "seit", fr: "depuis")
     static let allKnown = Translation(
-        en: "Every payment is known. Nothing to do",
+        en: "Every outcome is known. Nothing to do",
         de: "Jede Zahlung ist geklärt. Nichts zu tun",
         fr: "Tous les paiements sont connus. Rien à faire")
     static let unresolvedPayments = Translation(
@@ -115,7 +117,7 @@ extension PageText {
         de: "Ungeklärte Zahlungen",
         fr: "Paiements non résolus")
     static let nothingOffline = Translation(
-        en: "Nothing waits to be sent",
+        en: "Nothing is waiting to be sent",
         de: "Nichts wartet auf den Versand",
         fr: "Rien à envoyer")
     static let theReader = Translation(
@@ -124,11 +126,11 @@ extension PageText {
         fr: "Le lecteur")
     static let battery = Translation(en: "battery", de: "Akku", fr: "batterie")
     static let foundReaders = Translation(
-        en: "Readers that were found",
+        en: "Readers found",
         de: "Gefundene Leser",
         fr: "Lecteurs trouvés")
     static let noReaderFound = Translation(
-        en: "No reader was found: RD find looks again",
+        en: "No reader found: RD find looks again",
         de: "Kein Leser gefunden: RD find sucht noch einmal",
         fr: "Aucun lecteur trouvé : RD find cherche encore")
     static let report = Translation(en: "report", de: "Bericht", fr: "rapport")
@@ -153,9 +155,9 @@ extension PageText {
         fr: "Tab : jouer le client")
     static let cardIsIn = Translation(en: "card is in the slot", de: "Karte steckt", fr: "carte dans la fente")
     static let unplugged = Translation(en: "reader unplugged", de: "Leser ausgesteckt", fr: "lecteur débranché")
-    static let networkBroken = Translation(en: "network is broken", de: "Netz unterbrochen", fr: "réseau coupé")
+    static let networkBroken = Translation(en: "network is down", de: "Netz unterbrochen", fr: "réseau coupé")
     static let answerGetsLost = Translation(
-        en: "next answer gets lost",
+        en: "next answer is lost",
         de: "nächste Antwort geht verloren",
         fr: "prochaine réponse perdue")
 }

@@ -65,10 +65,10 @@ enum PageText {
         fr: "Il faut un responsable identifié")
     static let noTip = Translation(en: "No tip", de: "Kein Trinkgeld", fr: "Pas de pourboire")
     static let tipNoted = Translation(
-        en: "The tip comes on top of the next payment", de: "Das Trinkgeld kommt zur nächsten Zahlung",
+        en: "The tip is added to the next payment", de: "Das Trinkgeld kommt zur nächsten Zahlung",
         fr: "Le pourboire s'ajoute au prochain paiement")
     static let cancelAsked = Translation(
-        en: "Asked to stop: wait for the outcome, it may be paid all the same",
+        en: "Asked to stop: wait for the outcome; it may still be paid",
         de: "Abbruch verlangt: das Ergebnis kommt noch, wie es auch sei",
         fr: "Arrêt demandé : le résultat viendra, quel qu'il soit")
     static let unclaimed = Translation(
@@ -107,7 +107,7 @@ enum PageText {
     static func tooMuchChange(_ change: Amount, _ language: TillLanguage) -> Translation {
         let sum = AmountText.text(change, language)
         return Translation(
-            en: "That would be \(sum) in change: type again what was given",
+            en: "That would be \(sum) in change: type the cash given again",
             de: "Das wären \(sum) Rückgeld: Gegebenes noch einmal tippen",
             fr: "Cela ferait \(sum) à rendre : ressaisir le montant reçu")
     }
@@ -144,7 +144,7 @@ enum PageText {
     }
 
     static let storedOffline = Translation(
-        en: "Stored offline: not authorised yet", de: "Offline gespeichert: noch von niemandem genehmigt",
+        en: "Stored offline: not authorized yet", de: "Offline gespeichert: noch von niemandem genehmigt",
         fr: "Stocké hors ligne : pas encore autorisé")
 
     static func diskFull(_ loss: TillLoss) -> Translation {
@@ -232,11 +232,11 @@ enum PageText {
         let number = payment.receipt
         return payment.state == .unknown
             ? Translation(
-                en: "Receipt \(number) holds this payment: wait until it is known, then RF \(number) refunds it",
+                en: "Receipt \(number) holds this payment: wait for its outcome, then RF \(number) refunds it",
                 de: "Bon \(number) zählt diese Zahlung: warten, bis sie geklärt ist, dann gibt RF \(number) sie zurück",
                 fr: "Le ticket \(number) compte ce paiement : attendre la réponse, puis RF \(number) le rend")
             : Translation(
-                en: "Nothing was paid here that could go back: AK when you have looked into it",
+                en: "Nothing was paid here that could be refunded: AK acknowledges it",
                 de: "Hier wurde nichts gezahlt, was zurückgehen könnte: AK, wenn es angesehen ist",
                 fr: "Rien n'a été payé ici qui puisse être rendu : AK une fois vu")
     }
@@ -266,10 +266,10 @@ enum PageText {
         en: "Wrong PIN: what was typed after it was dropped", de: "Falsche PIN: danach Getipptes wurde verworfen",
         fr: "Code erroné : la suite de la saisie est ignorée")
     static let notTaken = Translation(
-        en: "The till is busy: the last keys were not taken", de: "Die Kasse ist beschäftigt: letzte Tasten verworfen",
+        en: "The till is busy: the last keys were dropped", de: "Die Kasse ist beschäftigt: letzte Tasten verworfen",
         fr: "La caisse est occupée : dernières touches ignorées")
     static let typedAheadDropped = Translation(
-        en: "What was typed ahead was dropped", de: "Vorausgetipptes wurde verworfen",
+        en: "The keys typed ahead were dropped", de: "Vorausgetipptes wurde verworfen",
         fr: "La saisie anticipée est abandonnée")
 
     static let notPrinted = Translation(en: "not printed", de: "nicht gedruckt", fr: "non imprimé")
@@ -284,7 +284,7 @@ enum PageText {
 
     static func tooManyPINs(_ seconds: Int64) -> Translation {
         Translation(
-            en: "Too many wrong PINs: none is taken for \(seconds) s",
+            en: "Too many wrong PINs: try again in \(seconds) s",
             de: "Zu viele falsche PINs: gesperrt für \(seconds) s",
             fr: "Trop de codes erronés : bloqué pour \(seconds) s")
     }

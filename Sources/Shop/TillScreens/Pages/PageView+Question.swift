@@ -59,7 +59,7 @@ extension PageView {
         let sum = till.register.amountAsked.map { PageText.giveBack(text($0)).text(language) }
         switch question {
         case .manager(let permission):
-            let what = sum ?? PageText.permission(permission).text(language)
+            let what = sum ?? permission.words.text(language)
             return (
                 "\(what): \(PageText.whichManager.text(language))", till.managers.map(\.name),
                 PageText.keeping(permission)
@@ -69,9 +69,9 @@ extension PageView {
             let count = till.register.countAsked.map {
                 PageText.whatDiffers($0.difference, $0.parked, language).text(language)
             }
-            let what = sum ?? count ?? PageText.permission(permission).text(language)
+            let what = sum ?? count ?? permission.words.text(language)
             return (
-                "\(what): \(PageText.why.text(language))", choices.map { PageText.reason($0).text(language) },
+                "\(what): \(PageText.why.text(language))", choices.map { $0.words.text(language) },
                 PageText.keeping(permission)
             )
         }

@@ -198,7 +198,7 @@ extension PageView {
                 ))
         }
         if let card = result.card { parts.append(("\(PageText.card.text(language)) \(card)", .normal)) }
-        if case .declined(let reason) = result.kind { parts.append((PageText.decline(reason).text(language), .bad)) }
+        if case .declined(let reason) = result.kind { parts.append((DeclineWords.text(reason).text(language), .bad)) }
         if case .canceled(let cause) = result.kind { parts.append((PageText.why(cause).text(language), .warning)) }
         if let change = result.change {
             parts += [("", .normal), ("\(PageText.change.text(language))  \(text(change))", .heading)]

@@ -142,16 +142,16 @@ public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible 
         case .nothingParked: "no ticket is parked under this name"
         case .noSuchReceipt: "no ticket has this receipt number"
         case .amountTooLarge: "the amount is too large"
-        case .alreadyBegun: "the till runs already"
+        case .alreadyBegun: "the till is already running"
         case .busy: "the journal is slow: wait a moment"
-        case .countStands: "the count stands as it was written down: who may read the X can count again"
+        case .countStands: "the count stands: only someone who may read the X can count again"
         case .diskFull(isPaid: false):
-            "the disk is full: this step was not done, and the ticket is as before. Free some space, then do it again"
+            "the disk is full: this step was not done, and the ticket is as before. Free some space, then try again"
         case .diskFull(isPaid: true):
             "the disk is full: the ticket is paid as shown, but not booked yet. Free some space, then F2 books it"
-        case .notRecorded(let why): "the journal did not take it, and nothing was done: \(why)"
+        case .notRecorded(let why): "the journal did not accept it, and nothing was done: \(why)"
         case .notBooked(let why): "the ticket is paid as shown, but not booked yet: F2 tries again: \(why)"
-        case .notHere: "this is not done here"
+        case .notHere: "this cannot be done here"
         case .ticket(let error): error.description
         case .refund(let error): error.description
         case .shop(let error): error.description

@@ -1,12 +1,12 @@
 /// The look of screens on one terminal: its colors and its characters.
 public struct Theme: Hashable, Sendable {
     /// The number of colors.
-    public let depth: ColourDepth
+    public let depth: ColorDepth
     /// Whether the terminal shows characters beyond ASCII.
     public let isUTF8: Bool
 
     /// Creates the theme of a terminal.
-    public init(depth: ColourDepth, isUTF8: Bool) {
+    public init(depth: ColorDepth, isUTF8: Bool) {
         self.depth = depth
         self.isUTF8 = isUTF8
     }

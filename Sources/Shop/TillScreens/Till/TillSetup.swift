@@ -1,4 +1,5 @@
 public import TenderModel
+public import TenderSale
 
 /// The setup of a till, constant while it runs.
 public struct TillSetup: Hashable, Sendable {

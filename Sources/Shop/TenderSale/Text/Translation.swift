@@ -11,6 +11,9 @@ public struct Translation: Hashable, Sendable {
         self.french = french
     }
 
+    /// Creates a text that is the same in every language, such as a name.
+    public init(_ text: String) { self.init(en: text, de: text, fr: text) }
+
     /// Returns the text in one language.
     public func text(_ language: TillLanguage) -> String {
         switch language {

@@ -1,6 +1,6 @@
-/// The languages of the screens.
+/// The languages of the till's screens and papers.
 public enum TillLanguage: String, Hashable, Sendable, CaseIterable {
-    /// English.
+    /// English, the fallback for an unsupported language.
     case english = "en"
     /// German.
     case german = "de"
@@ -8,9 +8,7 @@ public enum TillLanguage: String, Hashable, Sendable, CaseIterable {
     case french = "fr"
 
     /// Creates the language of a locale such as `de_DE.UTF-8`; English for unsupported ones.
-    public init(locale: String) {
-        self = Self(rawValue: String(locale.prefix(2)).lowercased()) ?? .english
-    }
+    public init(locale: String) { self = ReceiptLocale(locale).language }
 
     /// The separator between a number and its decimals.
     public var decimalSeparator: Character { self == .english ? "." : "," }

@@ -1,7 +1,7 @@
 """dj-stripe copies every model of an account into its database, as its command djstripe_sync_models does; nothing of it is
 changed but the address. Prints what it says, and how much of each model it has then.
 
-usage: synchronise.py URL KEY
+usage: synchronize.py URL KEY
 """
 
 import io

@@ -1,5 +1,5 @@
 /// The number of colors that a screen shows.
-public enum ColourDepth: String, Hashable, Sendable, CaseIterable {
+public enum ColorDepth: String, Hashable, Sendable, CaseIterable {
     /// No colors: only bold, underlined and reversed text.
     case mono
     /// The eight colors of the first terminals.
