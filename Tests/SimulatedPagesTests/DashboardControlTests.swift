@@ -243,7 +243,7 @@ struct DashboardControlTests {
     func timesAreThoseOfTheCalendar() {
         let times: [Int64] = [0, 951_782_399, 951_782_400, 1_709_164_800, 1_800_000_000, -1, .max]
         #expect(
-            times.map { DeskFormats.time($0).source.split(separator: ">")[1].prefix(16) } == [
+            times.map { DashboardFormats.time($0).source.split(separator: ">")[1].prefix(16) } == [
                 "1970-01-01 00:00", "2000-02-28 23:59", "2000-02-29 00:00", "2024-02-29 00:00", "2027-01-15 08:00",
                 "1969-12-31 23:59", "9999-12-31 23:59",
             ])

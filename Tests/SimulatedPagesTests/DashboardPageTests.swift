@@ -10,7 +10,7 @@ struct DashboardPageTests {
     private static let hostile = "<script>alert(1)</script>\"'&</title></pre>"
     private static let escaped = "&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;&lt;/title&gt;&lt;/pre&gt;"
 
-    private static let lists = DeskSection.allCases.map { "/dashboard" + $0.path }
+    private static let lists = DashboardSection.allCases.map { "/dashboard" + $0.path }
 
     @Test
     func everyPageOpensWithNothing() {
@@ -100,7 +100,7 @@ struct DashboardPageTests {
         _ = visitor.seller()
         visitor.api("POST", "terminal/readers", [("registration_code", "simulated-wpe")])
         visitor.api("POST", "webhook_endpoints", [("url", "http://127.0.0.1:9/"), ("enabled_events[]", "*")])
-        let sections: [DeskSection] = [
+        let sections: [DashboardSection] = [
             .payments, .refunds, .disputes, .customers, .accounts, .readers, .events, .webhooks,
         ]
         let wrong = sections.filter { section in

@@ -48,13 +48,13 @@ extension Pages {
         guard (try? Self.checkOrigin(of: request, publicURL: payments.publicURL)) != nil, let fields = request.fields
         else { return nil }
         let visit = PageVisit(request: request, ids: [], fields: fields, now: now, tokens: tokens)
-        guard let desk = try? Desk(visit, &payments) else { return nil }
-        let watch = desk.watch
+        guard let dashboard = try? Dashboard(visit, &payments) else { return nil }
+        let watch = dashboard.watch
         return watch.seen == payments.newestChange(of: watch.account) ? watch : nil
     }
 }
 
-extension Desk {
+extension Dashboard {
     /// The watch for what comes after the browser's last message, or after the page that asks.
     var watch: ChangeWatch {
         let seen = visit.request.headers["last-event-id"] ?? visit.field("after") ?? ""
@@ -65,8 +65,8 @@ extension Desk {
 extension PageRoute {
     /// The route where a page learns that it is out of date; `Pages.watch` lets those wait for which there is no news.
     static let changes = PageRoute("GET", ChangeWatch.path) { (visit, payments) throws(PageRefusal) in
-        guard let desk = try Desk(visit, &payments) else { throw .signedOut }
-        let newest = payments.newestChange(of: desk.account)
-        return newest == desk.watch.seen ? ChangeWatch.nothing : ChangeWatch.changed(newest)
+        guard let dashboard = try Dashboard(visit, &payments) else { throw .signedOut }
+        let newest = payments.newestChange(of: dashboard.account)
+        return newest == dashboard.watch.seen ? ChangeWatch.nothing : ChangeWatch.changed(newest)
     }
 }

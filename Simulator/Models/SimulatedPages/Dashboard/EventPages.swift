@@ -2,29 +2,30 @@ import SimulatedPayments
 
 /// The pages of events, newest first.
 enum EventPages {
-    static func list(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
-        let type = desk.visit.field("type")
+    static func list(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let type = dashboard.visit.field("type")
         let query = type.map { [(name: "type", value: $0)] } ?? []
-        let list = try DeskList("/v1/events", query, on: "/events", keeping: query, desk, &payments)
+        let list = try DashboardList("/v1/events", query, on: "/events", keeping: query, dashboard, &payments)
         let rows = list.rows.map { event -> [HTML] in
             let object = event["data"]?["object"]
             return [
-                link(event, desk), DeskFormats.time(event["created"]?.number), "\(object?["id"]?.text ?? "–")",
+                link(event, dashboard), DashboardFormats.time(event["created"]?.number),
+                "\(object?["id"]?.text ?? "–")",
                 "\(event.integer("pending_webhooks"))", "\(event.string("id"))",
             ]
         }
-        let table = DeskTable(
+        let table = DashboardTable(
             name: "Events",
             columns: [
                 .text("Type"), .text("Created (UTC)"), .text("Object"), .number("Waiting webhooks"), .text("Event"),
             ], rows: rows, empty: "Nothing has happened yet.")
-        let content: HTML = "\(filter(type ?? "", desk))\(table.html)\n\(list.paging)"
-        return desk.page("Events", .events, content, payments)
+        let content: HTML = "\(filter(type ?? "", dashboard))\(table.html)\n\(list.paging)"
+        return dashboard.page("Events", .events, content, payments)
     }
 
-    private static func filter(_ type: String, _ desk: Desk) -> HTML {
+    private static func filter(_ type: String, _ dashboard: Dashboard) -> HTML {
         let account: HTML? =
-            desk.isOwn ? nil : "<input type=\"hidden\" name=\"account\" value=\"\(desk.account)\">\n"
+            dashboard.isOwn ? nil : "<input type=\"hidden\" name=\"account\" value=\"\(dashboard.account)\">\n"
         let types = EventTypes.all.map { "<option value=\"\($0)\"></option>" as HTML }
         return """
             <form class="filter" method="get" action="/dashboard/events">
@@ -38,30 +39,30 @@ enum EventPages {
     }
 
     /// Returns the type of an event, with a link to it.
-    static func link(_ event: JSONValue, _ desk: Desk) -> HTML {
-        let address = desk.address("/events/\(WebAddress.encoded(event.string("id")))")
+    static func link(_ event: JSONValue, _ dashboard: Dashboard) -> HTML {
+        let address = dashboard.address("/events/\(WebAddress.encoded(event.string("id")))")
         return "<a href=\"\(address)\">\(event.string("type"))</a>"
     }
 
-    static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
-        let event = try desk.get("/v1/events/\(desk.visit.id)", of: &payments)
+    static func show(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let event = try dashboard.get("/v1/events/\(dashboard.visit.id)", of: &payments)
         let facts: [(name: String, value: HTML?)] = [
-            ("Event", "\(event.string("id"))"), ("Created (UTC)", DeskFormats.time(event["created"]?.number)),
-            ("Request", DeskFormats.fact(event["request"]?["id"]?.text)),
-            ("Idempotency key", DeskFormats.fact(event["request"]?["idempotency_key"]?.text)),
+            ("Event", "\(event.string("id"))"), ("Created (UTC)", DashboardFormats.time(event["created"]?.number)),
+            ("Request", DashboardFormats.fact(event["request"]?["id"]?.text)),
+            ("Idempotency key", DashboardFormats.fact(event["request"]?["idempotency_key"]?.text)),
             ("Waiting webhooks", "\(event.integer("pending_webhooks"))"),
         ]
         let content: HTML = """
-            \(DeskFormats.facts(facts))
+            \(DashboardFormats.facts(facts))
             <h2>As webhooks get it</h2>
-            <pre tabindex="0" role="region" aria-label="JSON">\(DeskFormats.text(event))</pre>
+            <pre tabindex="0" role="region" aria-label="JSON">\(DashboardFormats.text(event))</pre>
             """
-        return desk.page(event.string("type"), .events, content, payments)
+        return dashboard.page(event.string("type"), .events, content, payments)
     }
 }
 
 extension PageRoute {
     static let eventPages = [
-        desk("/events", EventPages.list), desk("/events/:id", EventPages.show),
+        dashboard("/events", EventPages.list), dashboard("/events/:id", EventPages.show),
     ]
 }

@@ -14,42 +14,42 @@ enum GatewayPages {
         ("html", "it is done, and a web page is answered"),
     ]
 
-    static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
-        try show(desk, &payments, nil)
+    static func show(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        try show(dashboard, &payments, nil)
     }
 
     private static func show(
-        _ desk: Desk, _ payments: inout SimulatedPayments, _ failure: FormFailure?
+        _ dashboard: Dashboard, _ payments: inout SimulatedPayments, _ failure: FormFailure?
     ) throws(PageRefusal) -> APIResponse {
-        let clock = try desk.get("/v1/_tender/clock", of: &payments)
-        let plan = try desk.get("/v1/_tender/faults", of: &payments)
+        let clock = try dashboard.get("/v1/_tender/clock", of: &payments)
+        let plan = try dashboard.get("/v1/_tender/faults", of: &payments)
         let limit = plan["requests_per_second"]?.number
         let facts: [(name: String, value: HTML?)] = [
-            ("Time (UTC)", DeskFormats.time(clock["now"]?.number)),
+            ("Time (UTC)", DashboardFormats.time(clock["now"]?.number)),
             ("Ahead of this machine", "\(clock.integer("advanced")) seconds"),
             ("Requests a second", "\(limit.map { "at most \($0) for an account" } ?? "any number")"),
         ]
         let faults = plan.elements("faults").map { ["<code>\($0.text ?? "")</code>" as HTML] }
-        let table = DeskTable(
+        let table = DashboardTable(
             name: "Faults", columns: [.long("Planned, used in this order")], rows: faults,
             empty: "No faults are planned.")
-        let clear = DeskForm(
+        let clear = DashboardForm(
             name: "clear", title: "No more faults", action: "/gateway/clear", button: "Clear the plan")
         let content: HTML = """
-            \(DeskFormats.facts(facts))
-            \(advance.html(desk, failure))
-            \(name(payments.merchantName(of: desk.owner)).html(desk, failure))
+            \(DashboardFormats.facts(facts))
+            \(advance.html(dashboard, failure))
+            \(name(payments.merchantName(of: dashboard.owner)).html(dashboard, failure))
             <h2>What goes wrong</h2>
             <p>Faults hit the requests of every program that uses this gateway, not this dashboard.</p>
             \(table.html)
-            \(faults.isEmpty ? nil : clear.html(desk, failure))
-            \(fault.html(desk, failure))
+            \(faults.isEmpty ? nil : clear.html(dashboard, failure))
+            \(fault.html(dashboard, failure))
             """
-        return desk.page("Gateway", .gateway, failure: failure, content, payments)
+        return dashboard.page("Gateway", .gateway, failure: failure, content, payments)
     }
 
-    private static var advance: DeskForm {
-        DeskForm(
+    private static var advance: DashboardForm {
+        DashboardForm(
             name: "clock", title: "Move the time forward", action: "/gateway/clock",
             fields: [.init("advance", "How far", .number, "1"), .init("unit", "Unit", .choice(units), "86400")],
             button: "Move", explanation: "Money becomes available, holds expire, payouts arrive. This cannot be undone."
@@ -57,22 +57,22 @@ enum GatewayPages {
     }
 
     /// Returns the form for the name that customers read on pages of checkouts, receipts and banks.
-    private static func name(_ known: String) -> DeskForm {
-        DeskForm(
+    private static func name(_ known: String) -> DashboardForm {
+        DashboardForm(
             name: "name", title: "Your shop's name", action: "/gateway/name",
             fields: [.init("name", "Name", .text, known)], button: "Change the name",
             explanation: "Customers read it where they pay, and on their receipts.")
     }
 
-    static func rename(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
-        let fields = [(name: "name", value: desk.visit.field("name") ?? "")]
-        let answer = desk.visit.ask("POST", "/v1/_tender/account", fields, for: desk.owner, of: &payments)
-        guard answer.status == 200 else { return try show(desk, &payments, FormFailure("name", answer)) }
-        return desk.done("named", at: "/gateway")
+    static func rename(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let fields = [(name: "name", value: dashboard.visit.field("name") ?? "")]
+        let answer = dashboard.visit.ask("POST", "/v1/_tender/account", fields, for: dashboard.owner, of: &payments)
+        guard answer.status == 200 else { return try show(dashboard, &payments, FormFailure("name", answer)) }
+        return dashboard.done("named", at: "/gateway")
     }
 
-    private static var fault: DeskForm {
-        DeskForm(
+    private static var fault: DashboardForm {
+        DashboardForm(
             name: "fault", title: "Plan a fault", action: "/gateway/faults",
             fields: [
                 .init("effect", "What happens", .choice(effects)),
@@ -84,37 +84,37 @@ enum GatewayPages {
             ], button: "Plan")
     }
 
-    static func move(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
-        let (count, overflows) = (Int64(desk.visit.field("advance") ?? "") ?? 0)
-            .multipliedReportingOverflow(by: Int64(desk.visit.field("unit") ?? "") ?? 0)
+    static func move(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let (count, overflows) = (Int64(dashboard.visit.field("advance") ?? "") ?? 0)
+            .multipliedReportingOverflow(by: Int64(dashboard.visit.field("unit") ?? "") ?? 0)
         guard count > 0, !overflows else {
             let failure = FormFailure("clock", "Write a whole number, such as 3.", field: "advance")
-            return try show(desk, &payments, failure)
+            return try show(dashboard, &payments, failure)
         }
-        let answer = desk.ask("POST", "/v1/_tender/clock", [("advance", "\(count)")], of: &payments)
-        guard answer.status == 200 else { return try show(desk, &payments, FormFailure("clock", answer)) }
-        return desk.done("advanced", at: "/gateway")
+        let answer = dashboard.ask("POST", "/v1/_tender/clock", [("advance", "\(count)")], of: &payments)
+        guard answer.status == 200 else { return try show(dashboard, &payments, FormFailure("clock", answer)) }
+        return dashboard.done("advanced", at: "/gateway")
     }
 
-    static func plan(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
-        let parts = ["effect", "endpoint", "count", "more"].map { desk.visit.field($0) }
+    static func plan(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let parts = ["effect", "endpoint", "count", "more"].map { dashboard.visit.field($0) }
         let text = parts.compactMap(\.self).joined(separator: ":")
-        let answer = desk.ask("POST", "/v1/_tender/faults", [("faults[]", text)], of: &payments)
-        guard answer.status == 200 else { return try show(desk, &payments, FormFailure("fault", answer)) }
-        return desk.done("fault", at: "/gateway")
+        let answer = dashboard.ask("POST", "/v1/_tender/faults", [("faults[]", text)], of: &payments)
+        guard answer.status == 200 else { return try show(dashboard, &payments, FormFailure("fault", answer)) }
+        return dashboard.done("fault", at: "/gateway")
     }
 
-    static func clear(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
-        let answer = desk.ask("DELETE", "/v1/_tender/faults", of: &payments)
-        guard answer.status == 200 else { return try show(desk, &payments, FormFailure("clear", answer)) }
-        return desk.done("cleared", at: "/gateway")
+    static func clear(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let answer = dashboard.ask("DELETE", "/v1/_tender/faults", of: &payments)
+        guard answer.status == 200 else { return try show(dashboard, &payments, FormFailure("clear", answer)) }
+        return dashboard.done("cleared", at: "/gateway")
     }
 }
 
 extension PageRoute {
     static let gatewayPages = [
-        desk("/gateway", GatewayPages.show), deskForm("/gateway/clock", GatewayPages.move),
-        deskForm("/gateway/name", GatewayPages.rename), deskForm("/gateway/faults", GatewayPages.plan),
-        deskForm("/gateway/clear", GatewayPages.clear),
+        dashboard("/gateway", GatewayPages.show), dashboardForm("/gateway/clock", GatewayPages.move),
+        dashboardForm("/gateway/name", GatewayPages.rename), dashboardForm("/gateway/faults", GatewayPages.plan),
+        dashboardForm("/gateway/clear", GatewayPages.clear),
     ]
 }

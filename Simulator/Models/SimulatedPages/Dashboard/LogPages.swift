@@ -6,36 +6,38 @@ enum LogPages {
         ("method", "Method"), ("path", "Path"), ("status", "Status, such as 402 or 4xx"),
     ]
 
-    static func list(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
-        let query = filters.compactMap { filter in desk.visit.field(filter.name).map { (name: filter.name, value: $0) }
+    static func list(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let query = filters.compactMap { filter in
+            dashboard.visit.field(filter.name).map { (name: filter.name, value: $0) }
         }
-        let list = try DeskList("/v1/_tender/requests", query, on: "/logs", keeping: query, desk, &payments)
+        let list = try DashboardList("/v1/_tender/requests", query, on: "/logs", keeping: query, dashboard, &payments)
         let rows = list.rows.map { request -> [HTML] in
-            let address = desk.address("/logs/" + request.string("id"))
+            let address = dashboard.address("/logs/" + request.string("id"))
             return [
                 "<a href=\"\(address)\">\(request.string("method")) \(request.string("path"))</a>", status(of: request),
-                "\(code(of: request))", DeskFormats.time(request["created"]?.number), "\(request.string("account"))",
+                "\(code(of: request))", DashboardFormats.time(request["created"]?.number),
+                "\(request.string("account"))",
             ]
         }
-        let table = DeskTable(
+        let table = DashboardTable(
             name: "Requests",
             columns: [.text("Request"), .text("Status"), .text("Code"), .text("Time (UTC)"), .text("Account")],
             rows: rows, empty: "No requests yet, or none that match.")
         let content: HTML = """
-            \(form(desk))<p class="hint">The last \(SimulatedPayments.loggedRequests) requests of all accounts are kept until the gateway stops.</p>
+            \(form(dashboard))<p class="hint">The last \(SimulatedPayments.loggedRequests) requests of all accounts are kept until the gateway stops.</p>
             \(table.html)
             \(list.paging)
             """
-        return desk.page("Logs", .logs, content, payments)
+        return dashboard.page("Logs", .logs, content, payments)
     }
 
-    private static func form(_ desk: Desk) -> HTML {
+    private static func form(_ dashboard: Dashboard) -> HTML {
         let account: HTML? =
-            desk.isOwn ? nil : "<input type=\"hidden\" name=\"account\" value=\"\(desk.account)\">\n"
+            dashboard.isOwn ? nil : "<input type=\"hidden\" name=\"account\" value=\"\(dashboard.account)\">\n"
         let inputs = filters.map { name, label in
             """
             <p><label for="\(name)">\(label)</label>
-            <input type="text" id="\(name)" name="\(name)" value="\(desk.visit.field(name) ?? "")" autocomplete="off" \
+            <input type="text" id="\(name)" name="\(name)" value="\(dashboard.visit.field(name) ?? "")" autocomplete="off" \
             spellcheck="false"></p>
 
             """ as HTML
@@ -48,27 +50,29 @@ enum LogPages {
             """
     }
 
-    static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
-        let found = desk.ask("GET", "/v1/_tender/requests/" + WebAddress.encoded(desk.visit.id), of: &payments)
+    static func show(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        let found = dashboard.ask(
+            "GET", "/v1/_tender/requests/" + WebAddress.encoded(dashboard.visit.id), of: &payments)
         guard found.status == 200 else { throw .notLogged }
         let request = found.json
         let error = request["error"]
         let facts: [(name: String, value: HTML?)] = [
-            ("Request", "\(request.string("id"))"), ("Time (UTC)", DeskFormats.time(request["created"]?.number)),
-            ("Status", status(of: request)), ("Planned fault", DeskFormats.fact(request["fault"]?.text)),
-            ("Error", DeskFormats.fact(error?["type"]?.text)), ("Code", DeskFormats.fact(error?["code"]?.text)),
-            ("Decline code", DeskFormats.fact(error?["decline_code"]?.text)),
-            ("Parameter", DeskFormats.fact(error?["param"]?.text)),
-            ("Endpoint", DeskFormats.fact(request["endpoint"]?.text)),
-            ("Version", DeskFormats.fact(request["api_version"]?.text)), ("Key", "\(request.string("key"))"),
-            ("Idempotency", DeskFormats.fact(request["idempotency"]?.text.map(idempotency))),
-            ("Account", "\(request.string("account"))"), ("Platform", DeskFormats.fact(request["platform"]?.text)),
+            ("Request", "\(request.string("id"))"), ("Time (UTC)", DashboardFormats.time(request["created"]?.number)),
+            ("Status", status(of: request)), ("Planned fault", DashboardFormats.fact(request["fault"]?.text)),
+            ("Error", DashboardFormats.fact(error?["type"]?.text)),
+            ("Code", DashboardFormats.fact(error?["code"]?.text)),
+            ("Decline code", DashboardFormats.fact(error?["decline_code"]?.text)),
+            ("Parameter", DashboardFormats.fact(error?["param"]?.text)),
+            ("Endpoint", DashboardFormats.fact(request["endpoint"]?.text)),
+            ("Version", DashboardFormats.fact(request["api_version"]?.text)), ("Key", "\(request.string("key"))"),
+            ("Idempotency", DashboardFormats.fact(request["idempotency"]?.text.map(idempotency))),
+            ("Account", "\(request.string("account"))"), ("Platform", DashboardFormats.fact(request["platform"]?.text)),
         ]
         let content: HTML = """
-            \(DeskFormats.facts(facts))
+            \(DashboardFormats.facts(facts))
             <p class="hint">Parameters, headers and answers are not kept: they may contain keys and card numbers.</p>
             """
-        return desk.page("\(request.string("method")) \(request.string("path"))", .logs, content, payments)
+        return dashboard.page("\(request.string("method")) \(request.string("path"))", .logs, content, payments)
     }
 
     private static func idempotency(_ kind: String) -> String {
@@ -95,5 +99,5 @@ extension PageRefusal {
 }
 
 extension PageRoute {
-    static let logPages = [desk("/logs", LogPages.list), desk("/logs/:id", LogPages.show)]
+    static let logPages = [dashboard("/logs", LogPages.list), dashboard("/logs/:id", LogPages.show)]
 }

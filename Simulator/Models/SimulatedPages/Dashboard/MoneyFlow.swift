@@ -19,7 +19,7 @@ struct MoneyFlow {
 
     /// - Parameter payment: The payment, with its charge and the charge's balance transaction.
     /// - Returns: `nil` before any money has moved.
-    init?(_ payment: JSONValue, _ refunds: [JSONValue], _ desk: Desk, _ payments: inout SimulatedPayments) {
+    init?(_ payment: JSONValue, _ refunds: [JSONValue], _ dashboard: Dashboard, _ payments: inout SimulatedPayments) {
         guard let charge = payment["latest_charge"], charge.isTrue("captured"),
             let movement = charge["balance_transaction"], movement.members != nil
         else { return nil }
@@ -29,21 +29,23 @@ struct MoneyFlow {
         let fees = movement.elements("fee_details")
         add("Processing fee", fees.filter { $0["type"] != "application_fee" }, -1)
         add("Application fee to the platform", fees.filter { $0["type"] == "application_fee" }, -1)
-        addTransfers(of: charge, desk, &payments)
+        addTransfers(of: charge, dashboard, &payments)
         add("Refunded to the customer", refunds.filter { !["canceled", "failed"].contains($0.string("status")) }, -1)
-        if charge.isTrue("disputed") { addDisputes(desk, &payments) }
+        if charge.isTrue("disputed") { addDisputes(dashboard, &payments) }
     }
 
     private mutating func add(_ label: String, _ objects: [JSONValue], _ sign: Int64) {
         for object in objects { steps.append(Step(label: label, amount: sign * object.integer("amount"))) }
     }
 
-    private mutating func addTransfers(of charge: JSONValue, _ desk: Desk, _ payments: inout SimulatedPayments) {
+    private mutating func addTransfers(
+        of charge: JSONValue, _ dashboard: Dashboard, _ payments: inout SimulatedPayments
+    ) {
         var transfers: [JSONValue] = []
         if let id = charge["transfer"]?.text {
-            transfers = [desk.ask("GET", "/v1/transfers/\(id)", of: &payments).json]
+            transfers = [dashboard.ask("GET", "/v1/transfers/\(id)", of: &payments).json]
         } else if let group = charge["transfer_group"]?.text {
-            transfers = desk.elements("/v1/transfers", [("transfer_group", group)], of: &payments)
+            transfers = dashboard.elements("/v1/transfers", [("transfer_group", group)], of: &payments)
                 .filter { $0["source_transaction"] == charge["id"] }
         }
         for transfer in transfers {
@@ -55,7 +57,7 @@ struct MoneyFlow {
         guard let transfer = transfers.first, transfers.count == 1 else { return }
         var left = transfer.integer("amount") - transfer.integer("amount_reversed")
         if let id = charge["application_fee"]?.text, charge["transfer"]?.text != nil {
-            let fee = desk.ask("GET", "/v1/application_fees/\(id)", of: &payments).json
+            let fee = dashboard.ask("GET", "/v1/application_fees/\(id)", of: &payments).json
             let (amount, returned) = (fee.integer("amount"), fee.integer("amount_refunded"))
             steps.append(Step(label: "Application fee from \(fee.string("account"))", amount: amount))
             if returned > 0 { steps.append(Step(label: "Application fee refunded", amount: -returned)) }
@@ -64,8 +66,8 @@ struct MoneyFlow {
         seller = (transfer.string("destination"), left)
     }
 
-    private mutating func addDisputes(_ desk: Desk, _ payments: inout SimulatedPayments) {
-        let disputes = desk.elements("/v1/disputes", [("payment_intent", payment)], of: &payments)
+    private mutating func addDisputes(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) {
+        let disputes = dashboard.elements("/v1/disputes", [("payment_intent", payment)], of: &payments)
         for movement in disputes.flatMap({ $0.elements("balance_transactions") }) {
             let name = movement.integer("amount") < 0 ? "Disputed, with the fee" : "Dispute won"
             steps.append(Step(label: name, amount: movement.integer("net")))

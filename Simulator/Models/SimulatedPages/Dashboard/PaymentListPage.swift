@@ -9,46 +9,48 @@ enum PaymentListPage {
     ]
     private static let path = "/payments"
 
-    static func show(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
-        if let text = desk.visit.field("id") {
-            if let id = payment(text, desk, &payments) {
-                return .redirect(to: desk.address("\(path)/\(WebAddress.encoded(id))"))
+    static func show(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+        if let text = dashboard.visit.field("id") {
+            if let id = payment(text, dashboard, &payments) {
+                return .redirect(to: dashboard.address("\(path)/\(WebAddress.encoded(id))"))
             }
             let message: HTML = "<p class=\"error\" role=\"alert\" id=\"id-error\">Nothing has the id \(text).</p>"
-            let content: HTML = "\(filter(desk, isWrong: true))\(message)"
-            return desk.page("Payments", .payments, status: 404, content, payments)
+            let content: HTML = "\(filter(dashboard, isWrong: true))\(message)"
+            return dashboard.page("Payments", .payments, status: 404, content, payments)
         }
-        let list = try list(desk, &payments)
-        let table = DeskTable(
+        let list = try list(dashboard, &payments)
+        let table = DashboardTable(
             name: "Payments",
             columns: [
                 .text("Payment"), .number("Amount"), .text("Status"), .text("Customer"), .text("Method"),
                 .text("Created (UTC)"), .long("Description"),
             ],
-            rows: list.rows.map { row($0, desk) },
+            rows: list.rows.map { row($0, dashboard) },
             empty: "There are no payments here. They appear when your program makes them.")
         let further = list.searchedTo.map { cursor in
             """
             <p>Only part of the payments was searched. \
-            <a href="\(desk.address(path, query(desk) + [("starting_after", cursor)]))">Look further back</a></p>
+            <a href="\(dashboard.address(path, query(dashboard) + [("starting_after", cursor)]))">Look further back</a></p>
             """ as HTML
         }
-        let content: HTML = "\(filter(desk, isWrong: false))\(table.html)\n\(further)\(list.paging)"
-        return desk.page("Payments", .payments, content, payments)
+        let content: HTML = "\(filter(dashboard, isWrong: false))\(table.html)\n\(further)\(list.paging)"
+        return dashboard.page("Payments", .payments, content, payments)
     }
 
-    private static func list(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> DeskList {
+    private static func list(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) throws(PageRefusal)
+        -> DashboardList
+    {
         let expand = [("expand[]", "data.latest_charge"), ("expand[]", "data.customer")]
-        let status = desk.visit.field("status")
-        let customer = desk.visit.field("customer")
+        let status = dashboard.visit.field("status")
+        let customer = dashboard.visit.field("customer")
         let fields = customer.map { [("customer", $0)] } ?? status.map { [("status", $0)] } ?? []
         let source = customer == nil && status != nil ? "/v1/_tender/payment_intents" : "/v1/payment_intents"
-        return try DeskList(source, fields + expand, on: path, keeping: query(desk), desk, &payments)
+        return try DashboardList(source, fields + expand, on: path, keeping: query(dashboard), dashboard, &payments)
     }
 
     /// Returns the part of the address that the links keep.
-    private static func query(_ desk: Desk) -> Desk.Fields {
-        ["customer", "status"].compactMap { name in desk.visit.field(name).map { (name, $0) } }
+    private static func query(_ dashboard: Dashboard) -> Dashboard.Fields {
+        ["customer", "status"].compactMap { name in dashboard.visit.field(name).map { (name, $0) } }
     }
 
     private static let sources = [
@@ -59,25 +61,25 @@ enum PaymentListPage {
     static func finds(_ id: String) -> Bool { sources[String(id.prefix(3))] != nil }
 
     /// Returns the payment that an id belongs to: its own, or that of a charge, a refund or a dispute.
-    private static func payment(_ id: String, _ desk: Desk, _ payments: inout SimulatedPayments) -> String? {
+    private static func payment(_ id: String, _ dashboard: Dashboard, _ payments: inout SimulatedPayments) -> String? {
         guard let source = sources[String(id.prefix(3))] else { return nil }
-        let answer = desk.ask("GET", "/v1/\(source)/\(WebAddress.encoded(id))", of: &payments)
+        let answer = dashboard.ask("GET", "/v1/\(source)/\(WebAddress.encoded(id))", of: &payments)
         guard answer.status == 200 else { return nil }
         return (source == "payment_intents" ? answer.json["id"] : answer.json["payment_intent"])?.text
     }
 
-    private static func filter(_ desk: Desk, isWrong: Bool) -> HTML {
-        let wanted = desk.visit.field("status") ?? ""
+    private static func filter(_ dashboard: Dashboard, isWrong: Bool) -> HTML {
+        let wanted = dashboard.visit.field("status") ?? ""
         let options = statuses.map { status in
             let selected: HTML? = status == wanted ? " selected" : nil
-            return "<option value=\"\(status)\"\(selected)>\(DeskFormats.words(status))</option>\n" as HTML
+            return "<option value=\"\(status)\"\(selected)>\(DashboardFormats.words(status))</option>\n" as HTML
         }
         let account: HTML? =
-            desk.isOwn ? nil : "<input type=\"hidden\" name=\"account\" value=\"\(desk.account)\">\n"
+            dashboard.isOwn ? nil : "<input type=\"hidden\" name=\"account\" value=\"\(dashboard.account)\">\n"
         let wrong: HTML? = isWrong ? " aria-invalid=\"true\" aria-describedby=\"id-error\"" : nil
-        let customer = desk.visit.field("customer").map { id in
+        let customer = dashboard.visit.field("customer").map { id in
             """
-            <p>Of the customer <code>\(id)</code>. <a href="\(desk.address(path))">Show all payments</a></p>
+            <p>Of the customer <code>\(id)</code>. <a href="\(dashboard.address(path))">Show all payments</a></p>
 
             """ as HTML
         }
@@ -95,20 +97,20 @@ enum PaymentListPage {
             """
     }
 
-    private static func row(_ payment: JSONValue, _ desk: Desk) -> [HTML] {
+    private static func row(_ payment: JSONValue, _ dashboard: Dashboard) -> [HTML] {
         let id = payment.string("id")
         return [
-            "<a href=\"\(desk.address("\(path)/\(WebAddress.encoded(id))"))\">\(id)</a>",
-            DeskFormats.amount(of: payment), DeskFormats.tag(payment.string("status")),
-            customer(of: payment, desk), "\(DeskFormats.method(of: payment["latest_charge"]))",
-            DeskFormats.time(payment["created"]?.number), "\(payment.string("description"))",
+            "<a href=\"\(dashboard.address("\(path)/\(WebAddress.encoded(id))"))\">\(id)</a>",
+            DashboardFormats.amount(of: payment), DashboardFormats.tag(payment.string("status")),
+            customer(of: payment, dashboard), "\(DashboardFormats.method(of: payment["latest_charge"]))",
+            DashboardFormats.time(payment["created"]?.number), "\(payment.string("description"))",
         ]
     }
 
     /// Returns the customer of an object that has one, with a link to their payments.
-    static func customer(of object: JSONValue, _ desk: Desk) -> HTML {
+    static func customer(of object: JSONValue, _ dashboard: Dashboard) -> HTML {
         guard let customer = object["customer"], let id = customer.text ?? customer["id"]?.text else { return "–" }
         let name = customer["name"]?.text ?? customer["email"]?.text ?? id
-        return "<a href=\"\(desk.address(path, [("customer", id)]))\">\(name)</a>"
+        return "<a href=\"\(dashboard.address(path, [("customer", id)]))\">\(name)</a>"
     }
 }

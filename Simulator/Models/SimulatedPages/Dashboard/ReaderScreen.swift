@@ -5,22 +5,22 @@ enum ReaderScreen {
     /// Returns the action of a reader in a few words.
     static func summary(of reader: JSONValue) -> String {
         guard let type = reader["action"]?["type"]?.text else { return "idle" }
-        return "\(DeskFormats.words(type)): \(DeskFormats.words(reader["action"]?.string("status") ?? ""))"
+        return "\(DashboardFormats.words(type)): \(DashboardFormats.words(reader["action"]?.string("status") ?? ""))"
     }
 
     /// Returns the lines on the display.
-    static func lines(of reader: JSONValue, _ desk: Desk, _ payments: inout SimulatedPayments) -> [String] {
+    static func lines(of reader: JSONValue, _ dashboard: Dashboard, _ payments: inout SimulatedPayments) -> [String] {
         guard reader["status"] != "offline" else { return ["(dark: the reader is unplugged)"] }
         guard let action = reader["action"], let type = action["type"]?.text else { return ["Welcome"] }
         let content = action[type]
-        if action["status"] == "in_progress" { return waiting(type, content, desk, &payments) }
+        if action["status"] == "in_progress" { return waiting(type, content, dashboard, &payments) }
         if type == "set_reader_display" { return cart(content) }
         if action["status"] == "failed" { return [action["failure_message"]?.text ?? "Something went wrong"] }
         return ["Thank you"]
     }
 
     private static func waiting(
-        _ type: String, _ content: JSONValue?, _ desk: Desk, _ payments: inout SimulatedPayments
+        _ type: String, _ content: JSONValue?, _ dashboard: Dashboard, _ payments: inout SimulatedPayments
     ) -> [String] {
         switch type {
         case "set_reader_display": return cart(content)
@@ -30,11 +30,11 @@ enum ReaderScreen {
         case "print_content": return ["Printing…"]
         case "refund_payment":
             let amount = content?["amount"]?.number
-            let code = content?["currency"]?.text ?? currency(of: content, desk, &payments)
+            let code = content?["currency"]?.text ?? currency(of: content, dashboard, &payments)
             return ["Refund " + (amount.map { AmountText.text($0, code) } ?? ""), "Tap, insert or swipe"]
         default:
             guard let id = content?["payment_intent"]?.text else { return ["Tap, insert or swipe"] }
-            let payment = desk.ask("GET", "/v1/payment_intents/\(id)", of: &payments).json
+            let payment = dashboard.ask("GET", "/v1/payment_intents/\(id)", of: &payments).json
             return [
                 AmountText.text(payment.integer("amount"), payment.string("currency")), "Tap, insert or swipe",
             ]
@@ -42,10 +42,10 @@ enum ReaderScreen {
     }
 
     private static func currency(
-        of content: JSONValue?, _ desk: Desk, _ payments: inout SimulatedPayments
+        of content: JSONValue?, _ dashboard: Dashboard, _ payments: inout SimulatedPayments
     ) -> String {
         guard let id = content?["charge"]?.text else { return "" }
-        return desk.ask("GET", "/v1/charges/\(id)", of: &payments).json.string("currency")
+        return dashboard.ask("GET", "/v1/charges/\(id)", of: &payments).json.string("currency")
     }
 
     private static func cart(_ content: JSONValue?) -> [String] {

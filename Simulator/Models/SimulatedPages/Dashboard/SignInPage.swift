@@ -7,7 +7,7 @@ enum SignInPage {
     private static let example = "sk_test_shop"
 
     static func show(_ visit: PageVisit, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
-        if DeskSession.account(of: visit) != nil { return .redirect(to: "/dashboard/payments") }
+        if DashboardSession.account(of: visit) != nil { return .redirect(to: "/dashboard/payments") }
         return page(visit, error: nil)
     }
 
@@ -22,13 +22,14 @@ enum SignInPage {
             return page(visit, error: json["error"]?["message"]?.text ?? "The key was not accepted.")
         }
         var response = APIResponse.redirect(to: "/dashboard/payments")
-        DeskSession.begin(account, visit, &response)
+        DashboardSession.begin(account, visit, &response)
         return response
     }
 
-    static func signOut(_ desk: Desk, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse {
+    static func signOut(_ dashboard: Dashboard, _ payments: inout SimulatedPayments) throws(PageRefusal) -> APIResponse
+    {
         var response = APIResponse.redirect(to: "/dashboard")
-        DeskSession.end(&response)
+        DashboardSession.end(&response)
         return response
     }
 
@@ -56,6 +57,6 @@ extension PageRoute {
     static let signIn = [
         PageRoute("GET", "/") { (_, _) throws(PageRefusal) in .redirect(to: "/dashboard") },
         PageRoute("GET", "/dashboard", SignInPage.show), PageRoute("POST", "/dashboard/sign-in", SignInPage.signIn),
-        deskForm("/sign-out", SignInPage.signOut),
+        dashboardForm("/sign-out", SignInPage.signOut),
     ]
 }

@@ -55,8 +55,8 @@ struct ReceiptPage {
     private var method: String {
         let type = charge["payment_method_details"]?["type"]?.text ?? ""
         let details = charge["payment_method_details"]?[type]
-        guard let last4 = details?["last4"]?.text else { return DeskFormats.words(type) }
-        let brand = DeskFormats.words(details?["brand"]?.text ?? type)
+        guard let last4 = details?["last4"]?.text else { return DashboardFormats.words(type) }
+        let brand = DashboardFormats.words(details?["brand"]?.text ?? type)
         return "\(brand.prefix(1).uppercased())\(brand.dropFirst()) •••• \(last4)"
     }
 

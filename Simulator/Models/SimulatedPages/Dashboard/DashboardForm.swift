@@ -16,7 +16,7 @@ struct FormFailure {
     }
 
     /// Reads the API's error.
-    init(_ form: String, _ answer: Desk.Answer) {
+    init(_ form: String, _ answer: Dashboard.Answer) {
         let error = answer.json["error"]
         self.init(form, error?["message"]?.text ?? "The gateway refused.", field: error?["param"]?.text)
         status = (400...499).contains(answer.status) ? answer.status : 400
@@ -37,7 +37,7 @@ struct FormFailure {
 }
 
 /// A form of the dashboard: it is submitted to one of its pages, with a token and the viewed account.
-struct DeskForm {
+struct DashboardForm {
     enum Kind {
         case text
         case number
@@ -74,20 +74,20 @@ struct DeskForm {
     let button: String
     var explanation: String?
 
-    func html(_ desk: Desk, _ failure: FormFailure?, seen: String? = nil) -> HTML {
+    func html(_ dashboard: Dashboard, _ failure: FormFailure?, seen: String? = nil) -> HTML {
         let failure = failure.flatMap { $0.form == name ? $0 : nil }
         // An invalid field gets the focus.
         let error = failure.map { failure in
             failure.note(isFocused: !fields.contains { $0.name == failure.field })
         }
         let hint = explanation.map { "<p class=\"hint\">\($0)</p>\n" as HTML }
-        let inputs = fields.map { input($0, desk, failure) }
+        let inputs = fields.map { input($0, dashboard, failure) }
         return """
             <section class="card" aria-labelledby="\(name)-title">
             <h2 id="\(name)-title">\(title)</h2>
             \(hint)\(error)<form method="post" action="/dashboard\(action)">
-            \(desk.visit.tokenField(desk.scope))
-            \(desk.isOwn ? nil : hidden("account", desk.account))\(seen.map { hidden("seen", $0) })\(inputs)
+            \(dashboard.visit.tokenField(dashboard.scope))
+            \(dashboard.isOwn ? nil : hidden("account", dashboard.account))\(seen.map { hidden("seen", $0) })\(inputs)
             <p><button type="submit">\(button)</button></p>
             </form>
             </section>
@@ -99,7 +99,7 @@ struct DeskForm {
         "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">\n"
     }
 
-    private func input(_ field: Field, _ desk: Desk, _ failure: FormFailure?) -> HTML {
+    private func input(_ field: Field, _ dashboard: Dashboard, _ failure: FormFailure?) -> HTML {
         let id = "\(name)-\(field.name)"
         let isWrong = failure?.field == field.name
         let described = [field.hint.map { _ in id + "-hint" }, isWrong ? name + "-error" : nil].compactMap(\.self)
@@ -107,7 +107,7 @@ struct DeskForm {
             described.isEmpty ? nil : " aria-describedby=\"\(described.joined(separator: " "))\""
         let wrong: HTML? = isWrong ? " autofocus aria-invalid=\"true\"" : nil
         let attributes: HTML = "id=\"\(id)\" name=\"\(field.name)\"\(description)\(wrong)"
-        let value = failure == nil ? field.value : desk.visit.field(field.name) ?? ""
+        let value = failure == nil ? field.value : dashboard.visit.field(field.name) ?? ""
         let hint = field.hint.map { "<p class=\"hint\" id=\"\(id)-hint\">\($0)</p>\n" as HTML }
         if case .flag = field.kind {
             let checked: HTML? = value == "true" ? " checked" : nil

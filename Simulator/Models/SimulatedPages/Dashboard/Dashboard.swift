@@ -1,7 +1,7 @@
 import SimulatedPayments
 
 /// A person signed in at the dashboard, and the account they look at: their own, or one connected to it.
-struct Desk: Sendable {
+struct Dashboard: Sendable {
     typealias Fields = [(name: String, value: String)]
     typealias Answer = (status: Int, json: JSONValue)
 
@@ -14,7 +14,7 @@ struct Desk: Sendable {
     /// - Returns: `nil` for a visitor who is not signed in.
     /// - Throws: An error if they may not view the requested account.
     init?(_ visit: PageVisit, _ payments: inout SimulatedPayments) throws(PageRefusal) {
-        guard let owner = DeskSession.account(of: visit) else { return nil }
+        guard let owner = DashboardSession.account(of: visit) else { return nil }
         self.visit = visit
         self.owner = owner
         account = visit.field("account") ?? owner
@@ -28,7 +28,7 @@ struct Desk: Sendable {
 
     var isOwn: Bool { account == owner }
 
-    /// The scope that forms of this desk are signed for.
+    /// The scope that forms of this dashboard are signed for.
     var scope: String { "dashboard form " + owner }
 
     /// Returns the address of one of its pages, which shows the same account.
@@ -88,7 +88,7 @@ extension PageRefusal {
         status: 401, title: "Sign in first", message: "This page is for those who are signed in at the dashboard.")
 
     /// Creates the refusal page for an answer of the API.
-    init(_ answer: Desk.Answer) {
+    init(_ answer: Dashboard.Answer) {
         guard ![403, 404].contains(answer.status) else {
             self = .notFound
             return

@@ -1,7 +1,7 @@
 import SimulatedPayments
 
 /// A section of the dashboard, as in its menu.
-enum DeskSection: String, CaseIterable {
+enum DashboardSection: String, CaseIterable {
     case payments, refunds, disputes, customers, products, balance, payouts, accounts, readers, events, webhooks
     case logs, gateway
 
@@ -9,10 +9,10 @@ enum DeskSection: String, CaseIterable {
     var path: String { "/" + rawValue }
 }
 
-extension Desk {
+extension Dashboard {
     /// Returns a page with the menu, which is notified when something happens in the account.
     func page(
-        _ title: String, _ section: DeskSection, status: Int = 200, failure: FormFailure? = nil,
+        _ title: String, _ section: DashboardSection, status: Int = 200, failure: FormFailure? = nil,
         _ content: HTML, _ payments: SimulatedPayments
     ) -> APIResponse {
         let newest = payments.newestChange(of: account) ?? ""
@@ -34,8 +34,8 @@ extension Desk {
         return page.response()
     }
 
-    private func header(_ section: DeskSection) -> HTML {
-        let sections = DeskSection.allCases.filter { isOwn || ($0 != .accounts && $0 != .gateway) }
+    private func header(_ section: DashboardSection) -> HTML {
+        let sections = DashboardSection.allCases.filter { isOwn || ($0 != .accounts && $0 != .gateway) }
         let items = sections.map { item in
             let current: HTML? = item == section ? " aria-current=\"page\"" : nil
             return "<li><a href=\"\(address(item.path))\"\(current)>\(item.title)</a></li>\n" as HTML
@@ -48,7 +48,7 @@ extension Desk {
             <a href="/dashboard/accounts">Back to your own account</a></p>
             """
         return """
-            <header class="desk">
+            <header class="dashboard">
             \(who)
             <form method="post" action="/dashboard/sign-out">\(visit.tokenField(scope))\
             <button type="submit" class="second">Sign out</button></form>
@@ -78,22 +78,22 @@ extension Desk {
 }
 
 extension PageRoute {
-    typealias DeskHandler = @Sendable (Desk, inout SimulatedPayments) throws(PageRefusal) -> APIResponse
+    typealias DashboardHandler = @Sendable (Dashboard, inout SimulatedPayments) throws(PageRefusal) -> APIResponse
 
     /// Returns a route for people who are signed in; others are sent to the sign-in page.
-    static func desk(_ path: String, _ run: @escaping DeskHandler) -> PageRoute {
+    static func dashboard(_ path: String, _ run: @escaping DashboardHandler) -> PageRoute {
         PageRoute("GET", "/dashboard" + path) { (visit, payments) throws(PageRefusal) in
-            guard let desk = try Desk(visit, &payments) else { return .redirect(to: "/dashboard") }
-            return try run(desk, &payments)
+            guard let dashboard = try Dashboard(visit, &payments) else { return .redirect(to: "/dashboard") }
+            return try run(dashboard, &payments)
         }
     }
 
     /// Returns the route that one of their forms is submitted to.
-    static func deskForm(_ path: String, _ run: @escaping DeskHandler) -> PageRoute {
+    static func dashboardForm(_ path: String, _ run: @escaping DashboardHandler) -> PageRoute {
         PageRoute("POST", "/dashboard" + path) { (visit, payments) throws(PageRefusal) in
-            guard let desk = try Desk(visit, &payments) else { throw .signedOut }
-            try visit.checkToken(desk.scope)
-            return try run(desk, &payments)
+            guard let dashboard = try Dashboard(visit, &payments) else { throw .signedOut }
+            try visit.checkToken(dashboard.scope)
+            return try run(dashboard, &payments)
         }
     }
 

@@ -1,7 +1,7 @@
 import SimulatedPayments
 
 /// The formats in which the dashboard writes the API's data.
-enum DeskFormats {
+enum DashboardFormats {
     /// Formats the amount of an object that has one.
     static func amount(of object: JSONValue) -> HTML {
         "\(AmountText.text(object.integer("amount"), object.string("currency")))"

@@ -1,7 +1,7 @@
 import SimulatedPayments
 
 /// A table whose rows fold into blocks where it does not fit; the first column links to the row's own page.
-struct DeskTable {
+struct DashboardTable {
     enum Column {
         case text(String)
         case number(String)
@@ -56,7 +56,7 @@ struct DeskTable {
 }
 
 /// A page of a list of the API, and the links to its other pages.
-struct DeskList {
+struct DashboardList {
     static let pageSize = 25
 
     let rows: [JSONValue]
@@ -68,17 +68,18 @@ struct DeskList {
     /// Reads the page that the visitor asks for.
     ///
     /// - Parameters:
-    ///   - page: The page of the desk that shows it.
+    ///   - page: The page of the dashboard that shows it.
     ///   - query: The part of its address that the links keep.
     init(
-        _ path: String, _ fields: Desk.Fields = [], on page: String, keeping query: Desk.Fields = [], _ desk: Desk,
+        _ path: String, _ fields: Dashboard.Fields = [], on page: String, keeping query: Dashboard.Fields = [],
+        _ dashboard: Dashboard,
         _ payments: inout SimulatedPayments
     ) throws(PageRefusal) {
         let cursors = ["starting_after", "ending_before"].compactMap { name in
-            desk.visit.field(name).map { (name: name, value: $0) }
+            dashboard.visit.field(name).map { (name: name, value: $0) }
         }
         let all = fields + cursors + [("limit", "\(Self.pageSize)")]
-        let list = try desk.get(path, all, of: &payments)
+        let list = try dashboard.get(path, all, of: &payments)
         rows = list.elements("data")
         searchedTo = list["searched_to"]?.text
         let isBackwards = cursors.contains { $0.name == "ending_before" }
@@ -87,7 +88,7 @@ struct DeskList {
         let older = isBackwards || hasMore ? rows.last?.string("id") : nil
         func link(_ name: String, _ cursor: String?, _ label: String) -> HTML? {
             cursor.map { id in
-                "<a class=\"button second\" href=\"\(desk.address(page, query + [(name, id)]))\">\(label)</a>\n"
+                "<a class=\"button second\" href=\"\(dashboard.address(page, query + [(name, id)]))\">\(label)</a>\n"
             }
         }
         let links = [link("ending_before", newer, "Newer"), link("starting_after", older, "Older")].compactMap(\.self)

@@ -1,7 +1,7 @@
 import SimulatedPayments
 
 /// The session in the browser: the name of the account, signed, and nothing of its key.
-enum DeskSession {
+enum DashboardSession {
     static let cookieName = "tender_dashboard"
     private static let attributes = "; Path=/dashboard; HttpOnly; SameSite=Strict"
 
