@@ -95,7 +95,8 @@ import Testing
 
     @Test func aSymbolicLinkHasTheLockOfTheJournalItself() async throws {
         let (file, folder) = (fixture.folder + "/link.journal", fixture.folder + "/linked")
-        try #require(symlink("shop.journal", file) == 0 && symlink(".", folder) == 0)
+        try #require(symlink("shop.journal", file) == 0)
+        try #require(symlink(".", folder) == 0)
         let journal = try await fixture.open()
         for path in [file, folder + "/shop.journal", folder + "/link.journal"] {
             #expect(await refusal(path)?.reason == .journalBusy(pid: getpid()))
@@ -138,7 +139,8 @@ import Testing
             if exists(strange) { wrong.append("\(suffix): made \(strange)") }
             unlink(place)
             try Data("kept".utf8).write(to: URL(fileURLWithPath: strange))
-            try #require(chmod(strange, 0o600) == 0 && link(strange, place) == 0)
+            try #require(chmod(strange, 0o600) == 0)
+            try #require(link(strange, place) == 0)
             let linked = await refusal(fixture.path)?.message ?? "opened"
             if !linked.contains("\(place) has 2 names") { wrong.append("\(suffix), linked: \(linked)") }
             if try String(contentsOfFile: strange, encoding: .utf8) != "kept" { wrong.append("\(suffix): changed") }
@@ -237,7 +239,8 @@ import Testing
         let journal = try await SQLiteJournal(path: folder + "/shop.journal", binding: JournalFixture.binding)
         try await journal.append(payment: "pi_1")
         let elsewhere = try JournalFixture()
-        try #require(unlink(folder) == 0 && symlink(elsewhere.folder, folder) == 0)
+        try #require(unlink(folder) == 0)
+        try #require(symlink(elsewhere.folder, folder) == 0)
         let first = await refusal(journal, .opened("pi_2"))
         #expect(first?.message.contains("\(folder)/shop.journal was moved or deleted") == true)
         await journal.close()
@@ -257,7 +260,13 @@ import Testing
         let acts: [(String, () throws -> Void)] = [
             ("deleted", { try #require(unlink(place) == 0) }),
             ("replaced", { try Data("TNDH old".utf8).write(to: URL(fileURLWithPath: place), options: .atomic) }),
-            ("linked", { try #require(unlink(place) == 0 && symlink("strange", place) == 0) }),
+            (
+                "linked",
+                {
+                    try #require(unlink(place) == 0)
+                    try #require(symlink("strange", place) == 0)
+                }
+            ),
         ]
         let journal = try await fixture.open()
         var wrong: [String] = []
