@@ -64,6 +64,9 @@ let package = Package(
 
         // System
         .target(name: "TenderHTTP", dependencies: ["TenderBytes", "CLibCurl"], path: "Sources/System/TenderHTTP"),
+        .target(
+            name: "CommandLineOptions", dependencies: ["TenderBytes", "CGetopt"],
+            path: "Sources/System/CommandLineOptions"),
         .target(name: "TenderSQLite", dependencies: ["CSQLite"], path: "Sources/System/TenderSQLite"),
         .target(
             name: "TenderUSB", dependencies: ["TenderBytes", "TenderReaders", "TenderDevices", "CLibUSB"],
@@ -127,7 +130,7 @@ let package = Package(
                 "Tender", "TenderCrypto", "TenderDevices", "TenderHTTP", "TenderPrinting", "TenderSale", "TenderUSB",
                 "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments",
                 "SimulatedReader",
-                "SimulatedWorld", "CGetopt",
+                "SimulatedWorld", "CommandLineOptions",
             ], path: "Sources/Programs/TenderCommand"),
         .target(
             name: "TillShop",
@@ -139,7 +142,7 @@ let package = Package(
             name: "till",
             dependencies: [
                 "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderModel", "TenderPrinting", "TenderSale",
-                "TillScreens", "TillShop", "CGetopt", "CNcurses",
+                "TillScreens", "TillShop", "CommandLineOptions", "CNcurses",
             ], path: "Sources/Programs/till"),
 
         // Simulators
@@ -256,6 +259,7 @@ let package = Package(
                 "TillScreens",
                 "TillShop",
             ]),
+        .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderAPI", "TenderModel"], exclude: ["Vectors"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),
@@ -355,7 +359,7 @@ let package = Package(
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderHTTP", "TenderJournal",
                 "TenderModel",
                 "TenderRecords", "TenderSale", "TenderTestSupport", "HTTPTestServer", "SimulatedGateway",
-                "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand",
+                "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand", "CommandLineOptions", "till",
             ]),
         .testTarget(
             name: "EndToEndTests",

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import Foundation
 import TenderTestSupport
 @testable import TenderCommand
@@ -14,11 +15,13 @@ import Testing
         var wrong: [String] = []
         var count = 0
         for command in TenderCommand.commands {
-            for option in command.options where option.value == "URL" {
+            for option in command.options.map(\.declaration) where option.placeholder == "URL" {
                 count += 1
                 for address in Self.bad {
                     do {
-                        _ = try Options(["--\(option.name)", address], command.options)
+                        _ = try Arguments(
+                            ["--\(option.name)", address], command.options.filter { $0.declaration.name == option.name }
+                        )
                         wrong.append("\(command.name) takes --\(option.name) \(address)")
                     } catch {
                         let text = Failure(error).message

@@ -1,23 +1,27 @@
+import CommandLineOptions
+
 /// One of tender's commands.
 protocol Command: Sendable {
     /// The words that call it, such as `gateway serve`.
     static var name: String { get }
     /// One line for the list of commands.
     static var summary: String { get }
-    /// The operands after the name, such as `ID [--amount A]`.
+    /// The operands after the name, such as `ID`.
     static var operands: String { get }
-    static var options: [Option] { get }
+    /// What parsing, help and completion are made from.
+    static var options: [any DeclaredOption] { get }
     /// The rest of its help.
     static var notes: String { get }
 
     /// Runs it to its end.
-    static func run(_ options: Options, output: Output) async throws -> ExitCode
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode
 
     /// Prints the JSON object of a run that failed before it had more to report.
     static func report(_ failure: Failure, _ output: Output)
 }
 
 extension Command {
+    static var operands: String { "" }
     static var notes: String { "" }
 
     static func report(_ failure: Failure, _ output: Output) {
@@ -25,14 +29,18 @@ extension Command {
     }
 
     static var help: String {
-        let rows = options.map { option in
-            let left = "  --" + option.name + (option.value.map { " " + $0 } ?? "")
-            return left + String(repeating: " ", count: max(1, 26 - left.count)) + option.help
-        }
         let parts = [
-            "Usage: tender \(name) \(operands)", summary, (["Options:"] + rows).joined(separator: "\n"), notes,
+            "Usage: tender \(usage)", summary, "Options:\n" + OptionTable.rows(options + [Self.helpOption]), notes,
             ExitCode.help,
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
+
+    private static var usage: String {
+        let required = options.map(\.declaration).filter { $0.example != nil }.map(\.spelling)
+        return ([name, operands] + required + ["[OPTIONS]"]).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// The option that every command has.
+    static var helpOption: Option<Bool> { Option(flag: "help", "print this help") }
 }

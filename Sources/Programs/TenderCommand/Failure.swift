@@ -1,3 +1,4 @@
+import CommandLineOptions
 import Tender
 
 /// An error as the command line reports it, in words and in JSON.

@@ -1,13 +1,27 @@
+import CommandLineOptions
 import Tender
 import TenderHTTP
 
 /// Access to the payments API that the options name.
 enum GatewayAccess {
+    static let gateway = Option("gateway", "URL", "the payments API", as: .address)
+    static let apiKeyFile = Option(
+        "api-key-file", "FILE", "file of mode 0600 with the API key (or TENDER_API_KEY)", as: .file)
+    static let caBundle = Option(
+        "ca-bundle", "FILE", "PEM file of further certificate authorities for https", as: .file)
+    static let fault = Option(
+        repeated: "fault", "SPEC", "make the simulated gateway fail; see below", as: .text)
+
     /// The options that every command with a gateway has.
-    static let options: [Option] = [.gateway, .apiKeyFile, .caBundle]
+    static let options: [any DeclaredOption] = [gateway, apiKeyFile, caBundle]
+
+    /// The options of a command that does nothing without a gateway.
+    static let requiredOptions: [any DeclaredOption] =
+        [gateway.required(such: "http://127.0.0.1:12111"), apiKeyFile, caBundle]
 
     /// The options of a command that only talks to the gateway.
-    static let commandOptions = options + [.json]
+    static let commandOptions: [any DeclaredOption] =
+        requiredOptions + [Output.json]
 
     /// Returns a key for this call, under which a request is executed once: calling again means another request.
     static func makeKey(_ verb: String) -> IdempotencyKey { IdempotencyKey(base: makeBase(), attempt: 1, verb: verb) }
@@ -18,21 +32,21 @@ enum GatewayAccess {
     }
 
     /// Returns a client of the gateway that `--gateway` names.
-    static func client(_ options: Options) throws -> PaymentsClient {
-        let url = try url(options)
-        return try client(url: url, key: key(options, for: url), caBundle: options.value(Option.caBundle.name))
+    static func client(_ arguments: Arguments) throws -> PaymentsClient {
+        let url = try url(arguments)
+        return try client(url: url, key: key(arguments, for: url), caBundle: arguments[GatewayAccess.caBundle])
     }
 
     /// Returns a connection to the gateway that `--gateway` names.
-    static func connection(_ options: Options) throws -> GatewayConnection {
-        GatewayConnection(baseURL: try url(options), extraCABundle: options.value(Option.caBundle.name))
+    static func connection(_ arguments: Arguments) throws -> GatewayConnection {
+        GatewayConnection(baseURL: try url(arguments), extraCABundle: arguments[GatewayAccess.caBundle])
     }
 
     /// Returns the address that `--gateway` names.
-    static func url(_ options: Options) throws -> String {
-        guard let url = options.value(Option.gateway.name) else {
+    static func url(_ arguments: Arguments) throws -> String {
+        guard let url = arguments[GatewayAccess.gateway] else {
             throw CommandLineError(
-                "--gateway URL is needed: the address of the payments API, such as that of tender gateway serve"
+                "--gateway URL is required: the address of the payments API, such as that of tender gateway serve"
             )
         }
         guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
@@ -49,8 +63,8 @@ enum GatewayAccess {
     }
 
     /// Returns the page for people who were given no other: one of the simulated gateway, else the gateway's address.
-    static func page(_ path: String, _ options: Options) throws -> String {
-        let url = try url(options)
+    static func page(_ path: String, _ arguments: Arguments) throws -> String {
+        let url = try url(arguments)
         return GatewayKey.simulatedPage(path, at: url) ?? url
     }
 
@@ -64,7 +78,7 @@ enum GatewayAccess {
     }
 
     /// Returns the API key: from a private file, from the environment, or the simulated gateway's own on this machine.
-    static func key(_ options: Options, for url: String) throws -> SecretBytes {
-        try GatewayKey(for: url, file: options.value(Option.apiKeyFile.name)).secret
+    static func key(_ arguments: Arguments, for url: String) throws -> SecretBytes {
+        try GatewayKey(for: url, file: arguments[GatewayAccess.apiKeyFile]).secret
     }
 }

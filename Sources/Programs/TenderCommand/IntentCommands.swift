@@ -1,33 +1,36 @@
+import CommandLineOptions
 import Tender
 
 /// The shared parts of the commands on an existing payment.
 enum Payment {
-    static let options = GatewayAccess.options + [SemiIntegrated.option, JournalAccess.option, .json]
-    static let amount = Option("amount", "A", "a part of it, such as 4.50; all of it when left out")
+    static let options: [any DeclaredOption] =
+        GatewayAccess.options + [SemiIntegrated.option, JournalAccess.option, Output.json]
+    static let amount = Option("amount", "A", "a part of it, such as 4.50; all of it when left out", as: .text)
+    static let refundFee = Option(flag: "refund-fee", "refund the platform's fee too, in proportion")
 
     /// Returns a terminal that records nothing: for reading only.
-    static func looker(_ options: Options) throws -> Terminal {
-        try terminal(options, journal: InMemoryJournal())
+    static func looker(_ arguments: Arguments) throws -> Terminal {
+        try terminal(arguments, journal: InMemoryJournal())
     }
 
     /// Lends a terminal with the journal, and closes it when everything is written.
     static func withTerminal(
-        _ options: Options, policy: PaymentPolicy = PaymentPolicy(), _ body: (Terminal) async throws -> ExitCode
+        _ arguments: Arguments, policy: PaymentPolicy = PaymentPolicy(), _ body: (Terminal) async throws -> ExitCode
     ) async throws -> ExitCode {
-        try await withJournal(options, policy: policy) { terminal, _ in try await body(terminal) }
+        try await withJournal(arguments, policy: policy) { terminal, _ in try await body(terminal) }
     }
 
     /// Lends a terminal and its journal, and closes it when everything is written.
     static func withJournal(
-        _ options: Options, policy: PaymentPolicy = PaymentPolicy(), forwards: Bool = false,
+        _ arguments: Arguments, policy: PaymentPolicy = PaymentPolicy(), forwards: Bool = false,
         _ body: (Terminal, SQLiteJournal) async throws -> ExitCode
     ) async throws -> ExitCode {
-        if let address = try SemiIntegrated.named(options) {
-            return try await withTerminal(try await SemiIntegrated.open(address, options), policy, body)
+        if let address = try SemiIntegrated.named(arguments) {
+            return try await withTerminal(try await SemiIntegrated.open(address, arguments), policy, body)
         }
-        let access = try await JournalAccess.open(options)
+        let access = try await JournalAccess.open(arguments)
         do {
-            let terminal = try terminal(options, journal: access.journal, policy: policy, forwards: forwards)
+            let terminal = try terminal(arguments, journal: access.journal, policy: policy, forwards: forwards)
             let code = try await lend(terminal) { try await body($0, access.journal) }
             await access.close()
             return code
@@ -70,22 +73,19 @@ enum Payment {
     }
 
     private static func terminal(
-        _ options: Options, journal: any Journal, policy: PaymentPolicy = PaymentPolicy(), forwards: Bool = false
+        _ arguments: Arguments, journal: any Journal, policy: PaymentPolicy = PaymentPolicy(), forwards: Bool = false
     ) throws -> Terminal {
         Terminal(
             configuration: .init(
-                gateway: try GatewayAccess.client(options), readerSource: NoReaders(), journal: journal, policy: policy,
+                gateway: try GatewayAccess.client(arguments), readerSource: NoReaders(), journal: journal,
+                policy: policy,
                 forwardsByItself: forwards
             )
         )
     }
 
-    static func amount(_ options: Options, of intent: PaymentIntent) throws -> Amount? {
-        try options.value(amount.name).map { text in
-            let amount = try Amount(parsing: text, currency: intent.amount.currency)
-            guard amount.minorUnits > 0 else { throw CommandLineError("--amount \(text) must be above zero") }
-            return amount
-        }
+    static func amount(_ arguments: Arguments, of intent: PaymentIntent) throws -> Amount? {
+        try arguments[amount].map { try MoneyOptions.positive($0, amount, intent.amount.currency) }
     }
 
     static func show(
@@ -116,30 +116,30 @@ private struct IntentReport: Encodable {
 enum ShowCommand: Command {
     static let name = "show"
     static let summary = "show a payment as the gateway knows it"
-    static let operands = "ID --gateway URL [--journal FILE]"
-    static let options = GatewayAccess.options + [JournalAccess.readOption, .json]
+    static let operands = "ID"
+    static let options: [any DeclaredOption] = GatewayAccess.options + [JournalAccess.readOption, Output.json]
     static let notes = """
         What was accepted offline has a local id, offline_…: the journal tells what became of it, and is only read. Without
         --journal it is the only one in $XDG_STATE_HOME/tender or ~/.local/state/tender.
         """
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try options.operand("PaymentIntent id")
-        if PaymentIntent.isOffline(id: id) { return try await showStored(id, options, output) }
-        let intent = try await Payment.looker(options).retrievePaymentIntent(id: id)
-        return Payment.show(intent, "done", refunds: try await refunds(of: id, options), output)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let id = try arguments.operand("PaymentIntent id")
+        if PaymentIntent.isOffline(id: id) { return try await showStored(id, arguments, output) }
+        let intent = try await Payment.looker(arguments).retrievePaymentIntent(id: id)
+        return Payment.show(intent, "done", refunds: try await refunds(of: id, arguments), output)
     }
 
-    private static func refunds(of id: String, _ options: Options) async throws -> [Refund] {
-        let client = try GatewayAccess.client(options)
+    private static func refunds(of id: String, _ arguments: Arguments) async throws -> [Refund] {
+        let client = try GatewayAccess.client(arguments)
         return try await ListPage.all { query throws(GatewayError) in
             try await client.listRefunds(paymentIntent: id, query)
         }
     }
 
     /// Shows the journal's record of a stored payment, and its PaymentIntent once there is one.
-    private static func showStored(_ id: String, _ options: Options, _ output: Output) async throws -> ExitCode {
-        let path = try JournalAccess.readPath(options)
+    private static func showStored(_ id: String, _ arguments: Arguments, _ output: Output) async throws -> ExitCode {
+        let path = try JournalAccess.readPath(arguments)
         let (records, damage) = try await JournalInspector(path: path).records()
         try DamagedJournal.expectNone(damage, path)
         guard let payment = OfflinePayment.all(in: records).first(where: { $0.id == id }) else {
@@ -151,25 +151,26 @@ enum ShowCommand: Command {
             output.object(IntentReport(outcome: "done", offline: report))
             return .done
         }
-        let intent = try await Payment.looker(options).retrievePaymentIntent(id: charged)
+        let intent = try await Payment.looker(arguments).retrievePaymentIntent(id: charged)
         return Payment.show(
-            intent, "done", refunds: try await refunds(of: charged, options), output, offline: report)
+            intent, "done", refunds: try await refunds(of: charged, arguments), output, offline: report)
     }
 }
 
 enum CaptureCommand: Command {
     static let name = "capture"
     static let summary = "capture a held approval, all of it or a part"
-    static let operands = "ID [--amount A] --gateway URL"
-    static let options = [Payment.amount, Waiting.option] + Payment.options
+    static let operands = "ID"
+    static let options: [any DeclaredOption] = [Payment.amount, Waiting.option] + Payment.options
     static let notes = JournalAccess.notes
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try options.operand("PaymentIntent id")
-        return try await Payment.withTerminal(options, policy: Waiting.policy) { terminal in
-            try await Waiting.forRecovery(of: terminal, options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let id = try arguments.operand("PaymentIntent id")
+        return try await Payment.withTerminal(arguments, policy: Waiting.policy) { terminal in
+            try await Waiting.forRecovery(of: terminal, arguments)
             let intent = try await terminal.retrievePaymentIntent(id: id)
-            let captured = try await terminal.capturePaymentIntent(intent, amount: Payment.amount(options, of: intent))
+            let captured = try await terminal.capturePaymentIntent(
+                intent, amount: Payment.amount(arguments, of: intent))
             return try await MoneyRequests.claiming(output) {
                 (Payment.show(captured, "captured", output), captured)
             } claim: { captured in
@@ -182,15 +183,15 @@ enum CaptureCommand: Command {
 /// The command that cancels a payment and releases its hold.
 enum CancelCommand: Command {
     static let name = "cancel"
-    static let summary = "cancel a payment and give up what it holds"
-    static let operands = "ID --gateway URL"
-    static let options = [Waiting.option] + Payment.options
+    static let summary = "cancel a payment and release its hold"
+    static let operands = "ID"
+    static let options: [any DeclaredOption] = [Waiting.option] + Payment.options
     static let notes = JournalAccess.notes
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try options.operand("PaymentIntent id")
-        return try await Payment.withTerminal(options, policy: Waiting.policy) { terminal in
-            try await Waiting.forRecovery(of: terminal, options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let id = try arguments.operand("PaymentIntent id")
+        return try await Payment.withTerminal(arguments, policy: Waiting.policy) { terminal in
+            try await Waiting.forRecovery(of: terminal, arguments)
             let intent = try await terminal.retrievePaymentIntent(id: id)
             return Payment.show(try await terminal.cancelPaymentIntent(intent), "canceled", output)
         }
@@ -199,14 +200,12 @@ enum CancelCommand: Command {
 
 enum RefundCommand: Command {
     static let name = "refund"
-    static let summary = "give the money of a payment back, all of it or a part"
-    static let operands = "ID [--amount A] [--reverse-transfer] [--refund-fee] --gateway URL"
-    static let options =
-        [
-            Payment.amount,
-            Option("reverse-transfer", nil, "the connected account gives its part back too"),
-            Option("refund-fee", nil, "the platform gives its fee back too"),
-        ] + Payment.options
+    static let summary = "refund a payment, all of it or a part"
+    static let operands = "ID"
+    private static let reverseTransfer = Option(
+        flag: "reverse-transfer", "take the connected account's part back too")
+    static let options: [any DeclaredOption] =
+        [Payment.amount, reverseTransfer, Payment.refundFee] + Payment.options
     static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
 
     private struct Report: Encodable {
@@ -221,14 +220,14 @@ enum RefundCommand: Command {
         }
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try options.operand("PaymentIntent id")
-        return try await Payment.withTerminal(options, policy: MoneyRequests.policy) { terminal in
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let id = try arguments.operand("PaymentIntent id")
+        return try await Payment.withTerminal(arguments, policy: MoneyRequests.policy) { terminal in
             let intent = try await terminal.retrievePaymentIntent(id: id)
             let parameters = RefundParameters(
-                paymentIntent: id, amount: try Payment.amount(options, of: intent), reason: .requestedByCustomer,
-                reversesTransfer: options.isGiven("reverse-transfer"),
-                refundsApplicationFee: options.isGiven("refund-fee"))
+                paymentIntent: id, amount: try Payment.amount(arguments, of: intent), reason: .requestedByCustomer,
+                reversesTransfer: arguments[Self.reverseTransfer],
+                refundsApplicationFee: arguments[Payment.refundFee])
             let before = try await terminal.openRefund(parameters)
             MoneyRequests.remark(before, "refund", output)
             return try await MoneyRequests.claiming(output) {

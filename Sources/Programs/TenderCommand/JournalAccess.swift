@@ -1,3 +1,4 @@
+import CommandLineOptions
 import FoundationEssentials
 import Glibc
 import Tender
@@ -5,10 +6,12 @@ import Tender
 /// The journal of a command: the one that `--journal` names, the user's own for the gateway, or a temporary one.
 struct JournalAccess: Sendable {
     /// The option of every command with a journal.
-    static let option = Option("journal", "FILE", "the journal (default: one for each gateway, see below)")
+    static let option = Option(
+        "journal", "FILE", "the journal; the one for the gateway when left out, see below", as: .file)
 
     /// The option of a command that only reads, whatever the gateway.
-    static let readOption = Option(option.name, "FILE", "the journal (default: the user's only one, see below)")
+    static let readOption = Option(
+        "journal", "FILE", "the journal; the user's only one when left out, see below", as: .file)
 
     /// The help text about the journal.
     static let notes = """
@@ -23,17 +26,17 @@ struct JournalAccess: Sendable {
     private let temporaryFolder: String?
 
     /// Opens the journal for the gateway that `--gateway` names.
-    static func open(_ options: Options) async throws -> JournalAccess {
-        let binding = try binding(options)
-        let path = try options.value(option.name) ?? userPath(for: binding.gateway)
+    static func open(_ arguments: Arguments) async throws -> JournalAccess {
+        let binding = try binding(arguments)
+        let path = try arguments[option] ?? userPath(for: binding.gateway)
         return JournalAccess(
             journal: try await SQLiteJournal(path: path, binding: binding), path: path, temporaryFolder: nil)
     }
 
     /// Opens the journal that `--journal` names, or a temporary one, for the gateway inside this process.
-    static func openInside(_ options: Options) async throws -> JournalAccess {
+    static func openInside(_ arguments: Arguments) async throws -> JournalAccess {
         let binding = JournalBinding(gateway: "the inside gateway", account: "simulator")
-        if let path = options.value(option.name) {
+        if let path = arguments[option] {
             return JournalAccess(
                 journal: try await SQLiteJournal(path: path, binding: binding), path: path, temporaryFolder: nil)
         }
@@ -44,22 +47,22 @@ struct JournalAccess: Sendable {
     }
 
     /// Opens the journal that `--journal` names, or the user's own for a semi-integrated terminal.
-    static func openTerminal(_ options: Options, _ id: String) async throws -> JournalAccess {
+    static func openTerminal(_ arguments: Arguments, _ id: String) async throws -> JournalAccess {
         let binding = JournalBinding(gateway: terminalScheme + id, account: "terminal \(id)")
-        let path = try options.value(option.name) ?? userPath(for: binding.gateway)
+        let path = try arguments[option] ?? userPath(for: binding.gateway)
         return JournalAccess(
             journal: try await SQLiteJournal(path: path, binding: binding), path: path, temporaryFolder: nil)
     }
 
     /// Opens the journal of a semi-integrated terminal that `--journal` names; the journal records whose it is.
-    static func openTerminal(_ options: Options) async throws -> (access: JournalAccess, terminalID: String) {
-        guard let path = options.value(option.name) else { throw CommandLineError("--journal FILE is needed") }
+    static func openTerminal(_ arguments: Arguments) async throws -> (access: JournalAccess, terminalID: String) {
+        guard let path = arguments[option] else { throw CommandLineError("--journal FILE is required") }
         let gateway = try await JournalInspector(path: path).verify().binding?.gateway
         guard let gateway, gateway.hasPrefix(terminalScheme) else {
-            throw CommandLineError("the journal \(path) belongs to \(gateway ?? "nobody"), which is no ZVT terminal")
+            throw CommandLineError("the journal \(path) belongs to \(gateway ?? "nobody"), which is not a ZVT terminal")
         }
         let id = String(gateway.dropFirst(terminalScheme.count))
-        return (try await openTerminal(options, id), id)
+        return (try await openTerminal(arguments, id), id)
     }
 
     private static let terminalScheme = "zvt://"
@@ -71,15 +74,15 @@ struct JournalAccess: Sendable {
     }
 
     /// Returns the gateway's address and the account, identified by the key without revealing it.
-    static func binding(_ options: Options) throws -> JournalBinding {
-        let url = try GatewayAccess.url(options)
-        return GatewayKey(try GatewayAccess.key(options, for: url), for: url).binding
+    static func binding(_ arguments: Arguments) throws -> JournalBinding {
+        let url = try GatewayAccess.url(arguments)
+        return GatewayKey(try GatewayAccess.key(arguments, for: url), for: url).binding
     }
 
     /// Returns the path of the journal that a command only reads: the one that `--journal` names, or the user's only
     /// one.
-    static func readPath(_ options: Options) throws -> String {
-        if let path = options.value(option.name) { return path }
+    static func readPath(_ arguments: Arguments) throws -> String {
+        if let path = arguments[option] { return path }
         let folder = try stateFolder() + "/tender"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let journals = names.filter { $0.hasSuffix(".journal") }.sorted()

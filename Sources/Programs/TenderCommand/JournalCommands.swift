@@ -1,3 +1,4 @@
+import CommandLineOptions
 import FoundationEssentials
 import Tender
 
@@ -5,14 +6,14 @@ import Tender
 enum JournalVerifyCommand: Command {
     static let name = "journal verify"
     static let summary = "check that a journal is as it was written"
-    static let operands = "FILE [--head H]"
-    static let options = [
-        Option("head", "H", "the head to compare with: its line, or a file that holds it (default FILE.head)"), .json,
-    ]
+    static let operands = "FILE"
+    private static let head = Option(
+        "head", "H", "the head to compare with: its line, or a file that holds it; FILE.head when left out", as: .text)
+    static let options: [any DeclaredOption] = [head, Output.json]
     static let notes = """
         Changes nothing; the journal may be in use. It reads every record and checks the chain of hashes, the card data of
         offline payments, the database and the head: an edited or deleted record, a cut at the end and a swapped file are
-        found (7), and a file that is no journal of this program. Whoever can write the
+        found (7), and a file that is not a journal of this program. Whoever can write the
         journal and its head can make both anew: keep the head's line elsewhere now and then, and give it with --head.
         """
 
@@ -49,9 +50,9 @@ enum JournalVerifyCommand: Command {
         }
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let path = try options.operand("journal FILE")
-        let head = try options.value("head").map(head) ?? .beside
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let path = try arguments.operand("journal FILE")
+        let head = try arguments[Self.head].map(head) ?? .beside
         let report = try await JournalInspector(path: path).verify(head)
         tell(report, path, output)
         output.object(Report(report))
@@ -92,7 +93,7 @@ enum JournalShowCommand: Command {
     static let name = "journal show"
     static let summary = "show the records of a journal"
     static let operands = "FILE"
-    static let options = [Option.json]
+    static let options: [any DeclaredOption] = [Output.json]
     static let notes =
         "Changes nothing; the journal may be in use. It holds no card numbers, and payloads are not shown."
 
@@ -102,8 +103,8 @@ enum JournalShowCommand: Command {
         var findings: [String]
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let path = try options.operand("journal FILE")
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let path = try arguments.operand("journal FILE")
         let (records, report) = try await JournalInspector(path: path).records()
         let lines = records.map(JournalLine.init)
         for line in lines { output.line(line.text) }
@@ -120,8 +121,8 @@ enum JournalShowCommand: Command {
 enum JournalRebindCommand: Command {
     static let name = "journal rebind"
     static let summary = "bind a journal to a new API key of the same account"
-    static let operands = "FILE --gateway URL"
-    static let options = GatewayAccess.commandOptions
+    static let operands = "FILE"
+    static let options: [any DeclaredOption] = GatewayAccess.commandOptions
     static let notes = """
         After the API key was changed, or the gateway has another address: the account must be the same one, since the
         journal's open payments are looked for there.
@@ -133,9 +134,9 @@ enum JournalRebindCommand: Command {
         var account: String
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let path = try options.operand("journal FILE")
-        let binding = try JournalAccess.binding(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let path = try arguments.operand("journal FILE")
+        let binding = try JournalAccess.binding(arguments)
         let before = try await JournalInspector(path: path).verify().binding
         await (try SQLiteJournal(path: path, binding: binding, rebinds: true)).close()
         output.line("The journal \(path) belonged to \(before.map { "\($0)" } ?? "nobody"), and now to \(binding).")

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import Tender
 
 /// The shared parts of the commands that move money outside of a sale: each request is made once, however often the
@@ -12,23 +13,23 @@ enum MoneyRequests {
         """
 
     /// The options of a command that moves money: the journal and the gateway.
-    static let options = GatewayAccess.options + [JournalAccess.option, .json]
+    static let options: [any DeclaredOption] = GatewayAccess.requiredOptions + [JournalAccess.option, Output.json]
 
     /// Makes a call once, and reports it.
     ///
     /// - Parameter show: Shows the result, and returns the exit code.
     static func make(
-        _ call: MoneyCall, _ options: Options, _ output: Output, show: (MoneyObject) throws -> ExitCode
+        _ call: MoneyCall, _ arguments: Arguments, _ output: Output, show: (MoneyObject) throws -> ExitCode
     ) async throws -> ExitCode {
-        try await make(call, options, output, isShownLater: false) { object, _ in try show(object) }
+        try await make(call, arguments, output, isShownLater: false) { object, _ in try show(object) }
     }
 
     /// Makes a call once; a result that is shown later is not claimed here.
     static func make(
-        _ call: MoneyCall, _ options: Options, _ output: Output, isShownLater: Bool,
+        _ call: MoneyCall, _ arguments: Arguments, _ output: Output, isShownLater: Bool,
         show: (MoneyObject, IdempotencyKey) throws -> ExitCode
     ) async throws -> ExitCode {
-        try await Payment.withTerminal(options, policy: policy) { terminal in
+        try await Payment.withTerminal(arguments, policy: policy) { terminal in
             remark(try await terminal.openCall(call), call.kind.words, output)
             return try await claiming(output) {
                 switch try await terminal.perform(call) {
@@ -42,13 +43,13 @@ enum MoneyRequests {
     }
 
     /// Records that an earlier result has been shown by now, if all of it was printed.
-    static func claim(_ key: IdempotencyKey, _ options: Options, _ output: Output, _ code: ExitCode) async throws
+    static func claim(_ key: IdempotencyKey, _ arguments: Arguments, _ output: Output, _ code: ExitCode) async throws
         -> ExitCode
     {
         try await claiming(output) {
             (code, key)
         } claim: { key in
-            _ = try await Payment.withTerminal(options, policy: policy) { terminal in
+            _ = try await Payment.withTerminal(arguments, policy: policy) { terminal in
                 try await terminal.claim(key)
                 return code
             }

@@ -1,8 +1,9 @@
+import CommandLineOptions
 import Tender
 
 /// The shared parts of the commands on offline payments.
 private enum Offline {
-    static let options = GatewayAccess.options + [JournalAccess.option, .json]
+    static let options: [any DeclaredOption] = GatewayAccess.options + [JournalAccess.option, Output.json]
 
     private struct Done: Encodable {
         var outcome: String
@@ -10,10 +11,10 @@ private enum Offline {
     }
 
     static func command(
-        _ options: Options, _ word: String, _ output: Output, _ body: (Terminal, String) async throws -> Void
+        _ arguments: Arguments, _ word: String, _ output: Output, _ body: (Terminal, String) async throws -> Void
     ) async throws -> ExitCode {
-        let id = try options.operand("local id of an offline payment")
-        return try await Payment.withJournal(options) { terminal, _ in
+        let id = try arguments.operand("local id of an offline payment")
+        return try await Payment.withJournal(arguments) { terminal, _ in
             try await body(terminal, id)
             output.line("\(id) is \(word).")
             output.object(Done(outcome: word, id: id))
@@ -26,8 +27,7 @@ private enum Offline {
 enum OfflineListCommand: Command {
     static let name = "offline list"
     static let summary = "list what was accepted offline and is not resolved, or was lost"
-    static let operands = "[--journal FILE] [--gateway URL]"
-    static let options = Offline.options
+    static let options: [any DeclaredOption] = Offline.options
     static let notes = "Without --gateway the journal that --journal names is only read.\n\n\(JournalAccess.notes)"
 
     private struct Report: Encodable {
@@ -36,16 +36,16 @@ enum OfflineListCommand: Command {
         var payments: [OfflineReport]
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        guard options.has(.gateway) else { return tell(try await read(options), output) }
-        return try await Payment.withJournal(options) { terminal, journal in
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        guard arguments.isGiven(GatewayAccess.gateway) else { return tell(try await read(arguments), output) }
+        return try await Payment.withJournal(arguments) { terminal, journal in
             tell(try await journal.openPayments().filter { $0.isStoredOffline || $0.isLoss }, output)
         }
     }
 
-    private static func read(_ options: Options) async throws -> [PaymentHistory] {
-        guard let path = options.value(JournalAccess.option.name) else {
+    private static func read(_ arguments: Arguments) async throws -> [PaymentHistory] {
+        guard let path = arguments[JournalAccess.option] else {
             throw CommandLineError("--gateway URL or --journal FILE is needed")
         }
         let (records, report) = try await JournalInspector(path: path).records()
@@ -77,8 +77,7 @@ enum OfflineListCommand: Command {
 enum OfflineForwardCommand: Command {
     static let name = "offline forward"
     static let summary = "forward what was accepted offline to the gateway"
-    static let operands = "--gateway URL [--journal FILE]"
-    static let options = Offline.options + [Waiting.option]
+    static let options: [any DeclaredOption] = Offline.options + [Waiting.option]
     static let notes = """
         Each payment is charged once, whatever is interrupted. Ends with 0 when all were approved, with 2 when one was
         declined, and with 4 when something is left: because the gateway cannot be reached, or for a person to look at.
@@ -92,13 +91,13 @@ enum OfflineForwardCommand: Command {
         var left: [OfflineReport]
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        return try await Payment.withJournal(options, policy: Waiting.policy) { terminal, journal in
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        return try await Payment.withJournal(arguments, policy: Waiting.policy) { terminal, journal in
             let log = EventLog(terminal, output)
             let before = try await terminal.offlinePayments()
             await terminal.forwardNow()
-            try await Waiting.forForwarding(of: terminal, options)
+            try await Waiting.forForwarding(of: terminal, arguments)
             await terminal.flushJournal()
             var payments: [OfflinePayment] = []
             for payment in before {
@@ -138,25 +137,25 @@ extension OfflinePayment {
 enum OfflineQuarantineCommand: Command {
     static let name = "offline quarantine"
     static let summary = "set an offline payment aside: it is not forwarded until released"
-    static let operands = "ID --gateway URL"
-    static let options = Offline.options
+    static let operands = "ID"
+    static let options: [any DeclaredOption] = Offline.options
     static let notes = JournalAccess.notes
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try await Offline.command(options, "quarantined", output) { try await $0.quarantine($1) }
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try await Offline.command(arguments, "quarantined", output) { try await $0.quarantine($1) }
     }
 }
 
 /// The command that releases a quarantined payment for forwarding.
 enum OfflineReleaseCommand: Command {
     static let name = "offline release"
-    static let summary = "let an offline payment be forwarded that was set aside"
-    static let operands = "ID --gateway URL"
-    static let options = Offline.options
+    static let summary = "release an offline payment that was set aside"
+    static let operands = "ID"
+    static let options: [any DeclaredOption] = Offline.options
     static let notes = JournalAccess.notes
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try await Offline.command(options, "released", output) { try await $0.release($1) }
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try await Offline.command(arguments, "released", output) { try await $0.release($1) }
     }
 }
 
@@ -164,14 +163,16 @@ enum OfflineReleaseCommand: Command {
 enum OfflineDeleteCommand: Command {
     static let name = "offline delete"
     static let summary = "delete an offline payment that no issuer was asked about"
-    static let operands = "ID --gateway URL"
-    static let options =
-        [Option("by", "NAME", "who deletes it, for the journal (default: the command line)")] + Offline.options
+    static let operands = "ID"
+    private static let by = Option(
+        "by", "NAME", "who deletes it, for the journal", as: .text, default: "the command line")
+    static let options: [any DeclaredOption] =
+        [by] + Offline.options
     static let notes = "The record stays; the card data goes.\n\n\(JournalAccess.notes)"
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let person = options.value("by") ?? "the command line"
-        return try await Offline.command(options, "deleted", output) { try await $0.deleteOffline($1, by: person) }
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let person = arguments[by]
+        return try await Offline.command(arguments, "deleted", output) { try await $0.deleteOffline($1, by: person) }
     }
 }
 
@@ -179,8 +180,7 @@ enum OfflineDeleteCommand: Command {
 enum OfflineExportCommand: Command {
     static let name = "offline export"
     static let summary = "print offline payments as lines of JSON, without card data"
-    static let operands = "--gateway URL [--journal FILE]"
-    static let options = Offline.options
+    static let options: [any DeclaredOption] = Offline.options
     static let notes = JournalAccess.notes
 
     private struct Report: Encodable {
@@ -188,9 +188,9 @@ enum OfflineExportCommand: Command {
         var lines: [String]
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        return try await Payment.withJournal(options) { terminal, _ in
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        return try await Payment.withJournal(arguments) { terminal, _ in
             let lines = try await terminal.exportOffline().split(separator: "\n").map(String.init)
             for line in lines { output.line(line) }
             output.object(Report(lines: lines))

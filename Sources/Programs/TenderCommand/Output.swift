@@ -1,9 +1,12 @@
+import CommandLineOptions
 import FoundationEssentials
 import Glibc
 import Tender
 
 /// The output of a command: text, or one JSON object and the rest on stderr.
 struct Output: Sendable {
+    static let json = Option(flag: "json", "print one JSON object on stdout instead of text")
+
     /// Whether stdout holds one JSON object.
     let isJSON: Bool
 

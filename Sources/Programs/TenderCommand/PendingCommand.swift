@@ -1,11 +1,12 @@
+import CommandLineOptions
 import Tender
 
 /// The command that lists what somebody still has to look at, and resolves what the gateway can.
 enum PendingCommand: Command {
     static let name = "pending"
-    static let summary = "resolve and list what is not over: unknown outcomes, unclaimed approvals, holds"
-    static let operands = "[--journal FILE] [--gateway URL]"
-    static let options = GatewayAccess.options + [SemiIntegrated.option, JournalAccess.option, Waiting.option, .json]
+    static let summary = "resolve and list what is still open: unknown outcomes, unclaimed approvals, holds"
+    static let options: [any DeclaredOption] =
+        GatewayAccess.options + [SemiIntegrated.option, JournalAccess.option, Waiting.option, Output.json]
     static let notes = """
         With --gateway what earlier runs left without a result is resolved: the gateway is asked, and what is undecided is
         canceled under a journalled key. Without, the journal that --journal names is only read.
@@ -13,20 +14,20 @@ enum PendingCommand: Command {
         \(JournalAccess.notes)
         """
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        guard options.has(.gateway) || options.has(SemiIntegrated.option) else {
-            return try await read(options, output)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        guard arguments.isGiven(GatewayAccess.gateway) || arguments.isGiven(SemiIntegrated.option) else {
+            return try await read(arguments, output)
         }
-        return try await Payment.withJournal(options, policy: Waiting.policy) { terminal, _ in
-            try await Waiting.forRecovery(of: terminal, options)
+        return try await Payment.withJournal(arguments, policy: Waiting.policy) { terminal, _ in
+            try await Waiting.forRecovery(of: terminal, arguments)
             try await terminal.refreshHolds()
             return tell(try await terminal.pendingAttempts(), output)
         }
     }
 
-    private static func read(_ options: Options, _ output: Output) async throws -> ExitCode {
-        guard let path = options.value(JournalAccess.option.name) else {
+    private static func read(_ arguments: Arguments, _ output: Output) async throws -> ExitCode {
+        guard let path = arguments[JournalAccess.option] else {
             throw CommandLineError("--gateway URL or --journal FILE is needed")
         }
         let (records, report) = try await JournalInspector(path: path).records()

@@ -1,14 +1,17 @@
+import CommandLineOptions
 import FoundationEssentials
 import Tender
 
 /// The command that reconciles a day of the journal with the gateway.
 enum ReconcileCommand: Command {
     static let name = "reconcile"
-    static let summary = "hold a day of the journal against the gateway"
-    static let operands = "[--day YYYY-MM-DD] --gateway URL"
-    static let options =
-        [Option("day", "D", "the day in UTC, such as 2026-11-20 (default today); all for every day")]
-        + GatewayAccess.options + [JournalAccess.option, Waiting.option, .json]
+    static let summary = "reconcile a day of the journal with the gateway"
+    private static let date = Option(
+        "date", "DAY", "the day in UTC, such as 2026-11-20; all for every day; today when left out", as: .text,
+        formerly: ["day"])
+    static let options: [any DeclaredOption] =
+        [date]
+        + GatewayAccess.options + [JournalAccess.option, Waiting.option, Output.json]
     static let notes = """
         Compared is the money that the cardholder is short of: held or captured, less what was given back. The day is clean
         (0) when both sides tell the same of every payment, nothing is unresolved, nothing is held, and no sale that was
@@ -55,11 +58,11 @@ enum ReconcileCommand: Command {
         }
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let day = try Day(options.value("day"))
-        return try await Payment.withJournal(options, policy: Waiting.policy) { terminal, journal in
-            try await Waiting.forRecovery(of: terminal, options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let day = try Day(arguments[date])
+        return try await Payment.withJournal(arguments, policy: Waiting.policy) { terminal, journal in
+            try await Waiting.forRecovery(of: terminal, arguments)
             let result = try await compare(day, terminal, journal)
             tell(result, day, output)
             output.object(Report(result, day.name))
@@ -147,7 +150,7 @@ enum ReconcileCommand: Command {
             let style = Date.ISO8601FormatStyle().year().month().day()
             name = text ?? Date().formatted(style)
             guard let date = try? style.parse(name), date.formatted(style) == name else {
-                throw CommandLineError("--day takes a day such as 2026-11-20, or all, not '\(name)'")
+                throw CommandLineError("--date takes a day such as 2026-11-20, or all, not '\(name)'")
             }
             let start = Int64(date.timeIntervalSince1970)
             (first, last) = (start, start + Self.seconds - 1)

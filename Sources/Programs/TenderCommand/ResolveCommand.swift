@@ -1,21 +1,25 @@
+import CommandLineOptions
 import Glibc
 import Tender
 
 /// The command that finds out the outcome of one payment, and closes it: acknowledged or refunded.
 enum ResolveCommand: Command {
     static let name = "resolve"
-    static let summary = "find out what became of a payment; acknowledge it or give it back"
-    static let operands =
-        "ID [--acknowledge | --reverse] --gateway URL | --reader READER | --executed ANSWER --journal FILE"
-    static let options =
-        [
-            Option("acknowledge", nil, "note that a person has seen the outcome: it is listed no more"),
-            Option("reverse", nil, "give an approval back: a hold is canceled, what was captured is refunded"),
-            Option(
-                "executed", "ANSWER",
-                "yes or no: what a ZVT terminal's own journal says of it, where nobody else can tell"),
-            Option("by", "NAME", "who says so, for the journal (default: the user's name)"),
-        ] + GatewayAccess.options + [SemiIntegrated.option, JournalAccess.option, Waiting.option, .json]
+    static let summary = "find out what became of a payment; acknowledge or reverse it"
+    static let operands = "ID"
+    private static let acknowledge = Option(
+        flag: "acknowledge", "note that a person has seen the outcome: it is listed no more")
+    private static let reverse = Option(
+        flag: "reverse", "reverse an approval: a hold is canceled, what was captured is refunded")
+    private static let executed = Option(
+        "executed", "ANSWER", "what a ZVT terminal's own journal says of it, where nobody else can tell",
+        as: .choice(["yes", "no"]))
+    private static let by = Option(
+        "by", "NAME", "who says so, for the journal; the user's name when left out", as: .text)
+    static let options: [any DeclaredOption] =
+        [acknowledge, reverse, executed, by] + GatewayAccess.options + [
+            SemiIntegrated.option, JournalAccess.option, Waiting.option, Output.json,
+        ]
     static let notes = """
         For --executed the terminal need not be there, nor be the same any more: --journal FILE, its journal, is enough.
 
@@ -36,23 +40,20 @@ enum ResolveCommand: Command {
         }
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try options.operand("PaymentIntent id")
-        let (acknowledges, reverses) = (options.isGiven("acknowledge"), options.isGiven("reverse"))
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let id = try arguments.operand("PaymentIntent id")
+        let (acknowledges, reverses) = (arguments[Self.acknowledge], arguments[Self.reverse])
         guard !acknowledges || !reverses else { throw CommandLineError("give --acknowledge or --reverse, not both") }
         let acts = Acts(id: id, acknowledges: acknowledges, reverses: reverses)
-        guard let answer = options.value("executed") else {
-            return try await Payment.withJournal(options, policy: Waiting.policy) { terminal, journal in
-                try await resolve(acts, terminal, journal, options, output)
+        guard let answer = arguments[Self.executed] else {
+            return try await Payment.withJournal(arguments, policy: Waiting.policy) { terminal, journal in
+                try await resolve(acts, terminal, journal, arguments, output)
             }
         }
-        guard ["yes", "no"].contains(answer) else {
-            throw CommandLineError("--executed takes yes or no, not '\(answer)'")
-        }
-        let device = try await SemiIntegrated.forDecision(options, output)
-        try await decide(id, isExecuted: answer == "yes", device, options)
+        let device = try await SemiIntegrated.forDecision(arguments, output)
+        try await decide(id, isExecuted: answer == "yes", device, arguments)
         return try await Payment.withTerminal(device, Waiting.policy) { terminal, journal in
-            try await resolve(acts, terminal, journal, options, output)
+            try await resolve(acts, terminal, journal, arguments, output)
         }
     }
 
@@ -64,9 +65,9 @@ enum ResolveCommand: Command {
     }
 
     private static func resolve(
-        _ acts: Acts, _ terminal: Terminal, _ journal: SQLiteJournal, _ options: Options, _ output: Output
+        _ acts: Acts, _ terminal: Terminal, _ journal: SQLiteJournal, _ arguments: Arguments, _ output: Output
     ) async throws -> ExitCode {
-        try await Waiting.forRecovery(of: terminal, options)
+        try await Waiting.forRecovery(of: terminal, arguments)
         try await terminal.refreshHolds()
         // A stored payment that was approved continues as its PaymentIntent.
         let id = try await journal.history(of: acts.id)?.offline?.approvedAs ?? acts.id
@@ -80,7 +81,7 @@ enum ResolveCommand: Command {
         await terminal.flushJournal()
         history = try await journal.history(of: id) ?? history
         if acts.acknowledges, !history.isUnresolved {
-            notes.append(.acknowledged(by: options.value("by") ?? user))
+            notes.append(.acknowledged(by: arguments[Self.by] ?? user))
         }
         let code = tell(history.after(notes), output)
         // Nobody has seen what could not be printed.
@@ -107,10 +108,10 @@ enum ResolveCommand: Command {
 
     /// Records a person's word on what a terminal did, before anything queries that terminal.
     private static func decide(
-        _ id: String, isExecuted: Bool, _ device: SemiIntegrated, _ options: Options
+        _ id: String, isExecuted: Bool, _ device: SemiIntegrated, _ arguments: Arguments
     ) async throws {
         do throws(GatewayError) {
-            try await device.terminal.decide(id, isExecuted: isExecuted, by: options.value("by") ?? user)
+            try await device.terminal.decide(id, isExecuted: isExecuted, by: arguments[Self.by] ?? user)
         } catch {
             await device.access.close()
             throw ReaderFailure(error.message)

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import SimulatedCard
 import SimulatedPayments
 import Tender
@@ -6,8 +7,8 @@ import Tender
 enum SaleCommand: Command {
     static let name = "sale"
     static let summary = "sell something on a reader, simulated unless --reader names another"
-    static let operands = "--amount A [OPTIONS]"
-    static let options = SaleOptions.list + [.fault] + GatewayAccess.options + [JournalAccess.option, .json]
+    static let options: [any DeclaredOption] =
+        SaleOptions.list + GatewayAccess.options + [JournalAccess.option, Output.json]
     static var notes: String {
         """
         Without --gateway the simulated gateway is started inside this process, on a free port of 127.0.0.1.
@@ -21,9 +22,9 @@ enum SaleCommand: Command {
         """
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let wanted = try SaleOptions(options)
-        let station = try await SaleStation.open(wanted, options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let wanted = try SaleOptions(arguments)
+        let station = try await SaleStation.open(wanted, arguments)
         let sale = Sale(wanted, station, output)
         let work = Task { await sale.run() }
         InterruptSignal.onSignal { Task { await sale.interrupt(work) } }

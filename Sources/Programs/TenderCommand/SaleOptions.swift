@@ -1,3 +1,4 @@
+import CommandLineOptions
 import SimulatedCard
 import SimulatedPayments
 import Tender
@@ -17,80 +18,74 @@ struct SaleOptions {
     var account: String?
     var fee: Amount?
 
-    static let list = [
-        Option("amount", "A", "the amount, such as 10.99 (required)"),
-        Option("currency", "CODE", "its currency (default eur)"),
-        Option("order", "ID", "your order's id: not charged again while an outcome for it is unknown"),
-        Option("capture", "METHOD", "automatic (default) or manual"),
-        Option("account", "ACCT", "the connected account that has the money, acct_…"),
-        Option("fee", "A", "what the platform keeps of it, with --account"),
-        Option("card", "NAME[,NAME…]", "cards presented one after the other; none for no card (default visa)"),
-        Option(
-            "reader", "READER",
-            "simulated (default), usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]"),
-        Option("timeout", "SECONDS", "bound of the whole sale"),
-        Option("offline", "WHEN", "prefer (without an answer of the gateway), require (never, default) or force"),
-        Option("offline-limit", "A", "the largest payment that is taken offline (default 10000 minor units)"),
-        Option("offline-total", "A", "the largest sum that is stored offline (default 100000 minor units)"),
+    private static let orderID = Option(
+        "order", "ID", "your order's id: not charged again while an outcome for it is unknown", as: .text)
+    private static let capture = Option<CaptureMethod>(
+        "capture", "METHOD", "when the money moves", as: .choice([.automatic, .manual], spelled: \.rawValue),
+        default: .automatic)
+    private static let card = Option(
+        "card", "NAME[,NAME…]", "cards presented one after the other; none for no card; visa when left out", as: .text)
+    private static let readerAddress = Option(
+        "reader", "READER", "simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]",
+        as: .reader, default: ReaderAddress(.simulated))
+    private static let limit = Option(
+        "timeout", "SECONDS", "how long the whole sale may take", as: .seconds(in: 1...86_400))
+    private static let offlineWhen = Option<OfflineBehavior>(
+        "offline", "WHEN", "accept a card without the gateway: prefer to ask it, require it, or force offline",
+        as: .choice([.preferOnline, .requireOnline, .forceOffline], spelled: \.word), default: .requireOnline)
+    private static let offlineLimit = Option(
+        "offline-limit", "A", "the largest payment that is taken offline; 10000 minor units when left out", as: .text)
+    private static let offlineTotal = Option(
+        "offline-total", "A", "the largest sum that is stored offline; 100000 minor units when left out", as: .text)
+
+    static let list: [any DeclaredOption] = [
+        MoneyOptions.amount, MoneyOptions.currency, orderID, capture, MoneyOptions.beneficiary, MoneyOptions.fee, card,
+        readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
     ]
 
-    init(_ options: Options) throws {
-        try options.expectNoOperands()
-        guard let text = options.value("amount") else {
-            throw CommandLineError("--amount is needed, such as --amount 10.99")
-        }
-        let code = options.value("currency") ?? "eur"
-        guard let currency = Currency(code) else { throw CommandLineError("'\(code)' is no currency of ISO 4217") }
-        amount = try Amount(parsing: text, currency: currency)
-        guard amount.minorUnits > 0 else { throw CommandLineError("--amount \(text) must be above zero") }
+    init(_ arguments: Arguments) throws {
+        try arguments.expectNoOperands()
+        amount = try MoneyOptions.amount(arguments)
         _ = try amount.gatewayUnits()
-        order = options.value("order")
-        switch options.value("capture") ?? "automatic" {
-        case "automatic": captureMethod = .automatic
-        case "manual": captureMethod = .manual
-        case let other: throw CommandLineError("--capture takes automatic or manual, not '\(other)'")
-        }
-        reader = try Self.reader(options.value("reader") ?? "simulated")
-        guard reader.method == .simulated || options.value("card") == nil else {
+        order = arguments[Self.orderID]
+        captureMethod = arguments[Self.capture]
+        reader = arguments[Self.readerAddress]
+        guard reader.method == .simulated || arguments[Self.card] == nil else {
             let instead = reader.method == .internet ? "tender terminal present" : "tender reader simulate"
             throw CommandLineError("--card is for the simulated reader: give it to \(instead) instead")
         }
-        cards = reader.method == .simulated ? try Self.cards(options.value("card") ?? "visa") : []
-        faults = try options.all("fault").map { try Fault(parsing: $0) }
-        switch options.value("offline") ?? "require" {
-        case "prefer": offline = .preferOnline
-        case "require": offline = .requireOnline
-        case "force": offline = .forceOffline
-        case let other: throw CommandLineError("--offline takes prefer, require or force, not '\(other)'")
-        }
-        let limit = try options.value("offline-limit").map { try Amount(parsing: $0, currency: currency) }
-        let total = try options.value("offline-total").map { try Amount(parsing: $0, currency: currency) }
+        cards = reader.method == .simulated ? try Self.cards(arguments[Self.card] ?? "visa") : []
+        faults = try arguments[GatewayAccess.fault].map { try Fault(parsing: $0) }
+        offline = arguments[Self.offlineWhen]
+        let currency = amount.currency
+        let limit = try arguments[Self.offlineLimit].map { try Amount(parsing: $0, currency: currency) }
+        let total = try arguments[Self.offlineTotal].map { try Amount(parsing: $0, currency: currency) }
         offlineLimits =
             offline == .requireOnline
             ? .none
             : OfflineLimits(
                 perPayment: [limit ?? Amount(minorUnits: 10_000, currency: currency)],
                 stored: [total ?? Amount(minorUnits: 100_000, currency: currency)])
-        (account, fee) = try Self.share(options, amount, isOffline: offline != .requireOnline, reader)
-        timeout = try options.number("timeout", in: 1...86_400).map { Duration.seconds($0) }
+        (account, fee) = try Self.share(arguments, amount, isOffline: offline != .requireOnline, reader)
+        timeout = arguments[Self.limit]
     }
 
     /// Returns the account that gets the money and the fee: as a destination charge of the payments API.
     private static func share(
-        _ options: Options, _ amount: Amount, isOffline: Bool, _ reader: ReaderAddress
+        _ arguments: Arguments, _ amount: Amount, isOffline: Bool, _ reader: ReaderAddress
     ) throws -> (String?, Amount?) {
-        let fee = try options.value("fee").map { try Amount(parsing: $0, currency: amount.currency) }
-        guard let account = try MarketplaceOptions.account("account", options) else {
+        let fee = try arguments[MoneyOptions.fee].map { try Amount(parsing: $0, currency: amount.currency) }
+        guard let account = arguments[MoneyOptions.beneficiary] else {
             guard fee == nil else {
-                throw CommandLineError("--fee needs --account: the connected account that has the rest")
+                throw CommandLineError("--fee needs --to: the connected account that receives the rest")
             }
             return (nil, nil)
         }
-        guard options.has(.gateway) else {
-            throw CommandLineError("--account is an account of a gateway: name it with --gateway URL")
+        guard arguments.isGiven(GatewayAccess.gateway) else {
+            throw CommandLineError("--to names an account of a gateway: give --gateway URL")
         }
         guard reader.dialect != .zvt, !isOffline else {
-            throw CommandLineError("--account is for sales through the payments API that are authorised at once")
+            throw CommandLineError("--to is for sales through the payments API that are authorized at once")
         }
         if let fee {
             guard fee.minorUnits > 0, fee.minorUnits <= amount.minorUnits else {
@@ -100,21 +95,30 @@ struct SaleOptions {
         return (account, fee)
     }
 
-    private static func reader(_ text: String) throws -> ReaderAddress {
-        guard let address = ReaderAddress(text) else {
-            throw CommandLineError(
-                """
-                --reader takes simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID], \
-                not '\(text)'
-                """)
-        }
-        return address
-    }
-
     private static func cards(_ text: String) throws -> [SimulatedCard] {
         guard text != "none" else { return [] }
         return try text.split(separator: ",", omittingEmptySubsequences: false).map {
             try SimulatedCard.named(String($0))
+        }
+    }
+}
+
+extension OptionText where Value == ReaderAddress {
+    /// The address of a reader.
+    static var reader: OptionText {
+        OptionText("simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]") {
+            ReaderAddress($0)
+        }
+    }
+}
+
+extension OfflineBehavior {
+    /// The word of the option.
+    fileprivate var word: String {
+        switch self {
+        case .preferOnline: "prefer"
+        case .requireOnline: "require"
+        case .forceOffline: "force"
         }
     }
 }

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import SimulatedCard
 import SimulatedDevices
 import SimulatedGateway
@@ -19,41 +20,41 @@ struct SaleStation: Sendable {
     var notices: AsyncStream<ZVTTerminal.Notice>?
 
     /// Opens what the options name.
-    static func open(_ wanted: SaleOptions, _ options: Options) async throws -> SaleStation {
+    static func open(_ wanted: SaleOptions, _ arguments: Arguments) async throws -> SaleStation {
         if wanted.reader.dialect == .zvt {
-            let terminal = try await SemiIntegrated.open(wanted.reader, options)
+            let terminal = try await SemiIntegrated.open(wanted.reader, arguments)
             return SaleStation(
                 gateway: terminal.terminal, readers: terminal.readers, access: terminal.access, inside: nil,
                 policy: SemiIntegrated.patient(PaymentPolicy(claimsOnReturn: false)),
                 notices: terminal.terminal.notices)
         }
-        if wanted.reader.method == .internet { return try await openInternet(wanted, options) }
-        let isInside = !options.has(.gateway)
+        if wanted.reader.method == .internet { return try await openInternet(wanted, arguments) }
+        let isInside = !arguments.isGiven(GatewayAccess.gateway)
         guard isInside || wanted.faults.isEmpty else {
             throw CommandLineError("--fault is for the inside gateway: give it to tender gateway serve instead")
         }
         let inside = isInside ? try SimulatedGateway(configuration: .init(faults: wanted.faults)) : nil
         let client =
             try inside.map { try GatewayAccess.client(url: $0.url, key: GatewayKey.loopback) }
-            ?? GatewayAccess.client(options)
-        let access = try await isInside ? JournalAccess.openInside(options) : JournalAccess.open(options)
+            ?? GatewayAccess.client(arguments)
+        let access = try await isInside ? JournalAccess.openInside(arguments) : JournalAccess.open(arguments)
         return SaleStation(gateway: client, readers: readers(wanted, isInside), access: access, inside: inside)
     }
 
     /// Opens a smart reader, driven through the payments API.
-    private static func openInternet(_ wanted: SaleOptions, _ options: Options) async throws -> SaleStation {
-        guard options.has(.gateway) else {
+    private static func openInternet(_ wanted: SaleOptions, _ arguments: Arguments) async throws -> SaleStation {
+        guard arguments.isGiven(GatewayAccess.gateway) else {
             throw CommandLineError("\(wanted.reader) is reached through the payments API: name it with --gateway URL")
         }
         guard wanted.faults.isEmpty, wanted.offline == .requireOnline else {
             throw CommandLineError("--fault and --offline are not for smart readers")
         }
-        let client = try GatewayAccess.client(options)
+        let client = try GatewayAccess.client(arguments)
         var policy = InternetReaderGateway.policy
         policy.claimsOnReturn = false
         return SaleStation(
             gateway: InternetReaderGateway(client), readers: InternetReaderSource(client),
-            access: try await JournalAccess.open(options), inside: nil, policy: policy)
+            access: try await JournalAccess.open(arguments), inside: nil, policy: policy)
     }
 
     private static func readers(_ wanted: SaleOptions, _ isInside: Bool) -> any ReaderSource {

@@ -1,18 +1,20 @@
+import CommandLineOptions
 import Tender
 
 /// A terminal that is reader and gateway in one, with its journal.
 struct SemiIntegrated: Sendable {
     /// The option of commands that such a terminal can carry out instead of the gateway.
     static let option = Option(
-        "reader", "READER", "in the gateway's place, a ZVT terminal: tcp:HOST:PORT or serial:PATH,zvt")
+        "reader", "READER", "a ZVT terminal in place of the gateway: tcp:HOST:PORT or serial:PATH,zvt", as: .text)
 
     let terminal: ZVTTerminal
     let readers: any ReaderSource
     let access: JournalAccess
 
     /// Returns the terminal that `--reader` names; `nil` if it names none.
-    static func named(_ options: Options) throws -> ReaderAddress? {
-        guard let name = options.value(option.name) else { return nil }
+    static func named(_ arguments: Arguments) throws -> ReaderAddress? {
+        // Not every command that may use such a terminal lets one be named.
+        guard arguments.isGiven(option), let name = arguments[option] else { return nil }
         guard let address = ReaderAddress(name), address.dialect == .zvt else {
             throw CommandLineError(
                 "--reader takes a ZVT terminal here: tcp:HOST:PORT or serial:PATH,zvt, not '\(name)'")
@@ -21,14 +23,14 @@ struct SemiIntegrated: Sendable {
     }
 
     /// Learns the terminal's id and opens its journal.
-    static func open(_ address: ReaderAddress, _ options: Options) async throws -> SemiIntegrated {
-        guard !options.has(.gateway) else {
+    static func open(_ address: ReaderAddress, _ arguments: Arguments) async throws -> SemiIntegrated {
+        guard !arguments.isGiven(GatewayAccess.gateway) else {
             throw CommandLineError("\(address) is the gateway itself: leave --gateway out, or name another reader")
         }
         do {
             let line = try ZVTLine(address)
             let id = try await ZVTTerminal.identify(line.configuration, open: line.open)
-            let access = try await JournalAccess.openTerminal(options, id)
+            let access = try await JournalAccess.openTerminal(arguments, id)
             let terminal = ZVTTerminal(
                 terminalID: id, configuration: line.configuration, journal: access.journal, open: line.open)
             let readers = ZVTReaderSource(terminal, at: address)
@@ -41,8 +43,8 @@ struct SemiIntegrated: Sendable {
     }
 
     /// Opens the journal that `--journal` names for a person's decision, without its terminal.
-    static func withoutTerminal(_ options: Options) async throws -> SemiIntegrated {
-        let (access, id) = try await JournalAccess.openTerminal(options)
+    static func withoutTerminal(_ arguments: Arguments) async throws -> SemiIntegrated {
+        let (access, id) = try await JournalAccess.openTerminal(arguments)
         let terminal = ZVTTerminal(
             terminalID: id, configuration: ZVTConfiguration(.stream), journal: access.journal
         ) { () throws(TransportError) in throw .failed("it was left out") }
@@ -51,17 +53,17 @@ struct SemiIntegrated: Sendable {
 
     /// Opens the terminal that `--reader` names, or else only its journal, for a person's decision: the terminal may be
     /// broken or replaced.
-    static func forDecision(_ options: Options, _ output: Output) async throws -> SemiIntegrated {
-        let hasJournal = options.isGiven(JournalAccess.option.name)
-        guard let address = try named(options) else {
+    static func forDecision(_ arguments: Arguments, _ output: Output) async throws -> SemiIntegrated {
+        let hasJournal = arguments.isGiven(JournalAccess.option)
+        guard let address = try named(arguments) else {
             guard hasJournal else {
                 throw CommandLineError(
                     "--executed is for a ZVT terminal: name it with --reader, or its journal with --journal FILE")
             }
-            return try await withoutTerminal(options)
+            return try await withoutTerminal(arguments)
         }
         do {
-            return try await open(address, options)
+            return try await open(address, arguments)
         } catch let error as ReaderFailure {
             guard hasJournal else {
                 throw ReaderFailure("\(error); --journal FILE, the terminal's journal, is enough for a person's word")
@@ -71,7 +73,7 @@ struct SemiIntegrated: Sendable {
             guard hasJournal, case .otherGateway = error.reason else { throw error }
             output.remark("tender: \(error.message); going on with the journal alone")
         }
-        return try await withoutTerminal(options)
+        return try await withoutTerminal(arguments)
     }
 
     /// Returns a policy that leaves the customer the terminal's own time.

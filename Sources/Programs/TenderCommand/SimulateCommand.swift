@@ -1,3 +1,4 @@
+import CommandLineOptions
 import SimulatedWorld
 import Tender
 
@@ -6,15 +7,15 @@ import Tender
 enum SimulateCommand: Command {
     static let name = "simulate"
     static let summary = "prove the promises about money in a simulated shop full of faults"
-    static let operands = "[--seed N] [--sales M] [OPTIONS]"
-    static let options = [
-        Option("seed", "N", "what every chance comes from (default 1)"),
-        Option("sales", "M", "how many sales (default 1000)"),
-        Option("lanes", "L", "the tills of a shop, 1 to 16 (default 2)"),
-        Option("faults", "LEVEL", "none, light or heavy (default heavy)"),
-        Option("crash-points", nil, "cut the power at every write and send of set sales, twice, instead"),
-        .json,
-    ]
+    private static let seed = Option(
+        "seed", "N", "the seed of every random choice", as: .number(in: UInt64.min...UInt64.max), default: 1)
+    private static let sales = Option("sales", "N", "how many sales", as: .number(in: 1...1_000_000_000), default: 1000)
+    private static let lanes = Option("lanes", "N", "the tills of a shop", as: .number(in: 1...16), default: 2)
+    private static let faults = Option<FaultLevel>(
+        "faults", "LEVEL", "how much goes wrong", as: .choice, default: .heavy)
+    private static let crashPoints = Option(
+        flag: "crash-points", "cut the power at every write and send of set sales, twice, instead")
+    static let options: [any DeclaredOption] = [seed, sales, lanes, faults, crashPoints, Output.json]
     static let notes = """
         Example: tender simulate --seed 1 --sales 100000 --faults heavy
 
@@ -22,16 +23,13 @@ enum SimulateCommand: Command {
         with its seed and the smallest run that still breaks it (exit code 7).
         """
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        if options.has(Option("crash-points", nil, "")) { return crashPoints(output) }
-        let seed = try options.number("seed", in: UInt64.min...UInt64.max) ?? 1
-        let sales = try options.number("sales", in: 1...1_000_000_000) ?? 1000
-        let lanes = try options.number("lanes", in: 1...16) ?? 2
-        let text = options.value("faults") ?? FaultLevel.heavy.rawValue
-        guard let level = FaultLevel(rawValue: text) else {
-            throw CommandLineError("--faults takes none, light or heavy, not '\(text)'")
-        }
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        if arguments[crashPoints] { return crashPoints(output) }
+        let seed = arguments[Self.seed]
+        let sales = arguments[Self.sales]
+        let lanes = arguments[Self.lanes]
+        let level = arguments[faults]
         let clock = ContinuousClock()
         let start = clock.now
         var lastTold = start

@@ -1,4 +1,4 @@
-import CGetopt
+import CommandLineOptions
 import Glibc
 import Tender
 import TenderDevices
@@ -29,7 +29,7 @@ import TenderDevices
         AccountLoginCommand.self, AccountBalanceCommand.self, AccountUpdateCommand.self, AccountDeleteCommand.self,
         PayoutCreateCommand.self, PayoutListCommand.self, PayoutShowCommand.self, PayoutCancelCommand.self,
         TransferCreateCommand.self, TransferListCommand.self, TransferReverseCommand.self, LinkCreateCommand.self,
-        LinkListCommand.self, LinkShowCommand.self, LinkDisableCommand.self,
+        LinkListCommand.self, LinkShowCommand.self, LinkDisableCommand.self, CompletionCommand.self,
     ]
 
     /// Runs the command as a task, while the main thread waits for signals.
@@ -37,7 +37,7 @@ import TenderDevices
         StandardStreams.fill()
         signal(SIGPIPE, SIG_IGN)
         InterruptSignal.block()
-        guard cgetopt_forbid_dumps() == 0 else {
+        guard ProcessSettings.forbidDumps() else {
             Output(isJSON: false).remark("tender: core files cannot be forbidden on this system")
             exit(ExitCode.usage.rawValue)
         }
@@ -73,8 +73,8 @@ import TenderDevices
         if wantsHelp { return tell(command.help, output) }
         let rest = Array(arguments.dropFirst(command.name.split(separator: " ").count))
         do {
-            let options = try Options(rest, command.options + [.help])
-            return try await command.run(options, output: Output(isJSON: options.has(.json)))
+            let arguments = try Arguments(rest, command.options + [command.helpOption])
+            return try await command.run(arguments, output: Output(isJSON: arguments.isGiven(Output.json)))
         } catch {
             return fail(error, output, command)
         }
@@ -96,7 +96,7 @@ import TenderDevices
 
             \(rows(group))
 
-            tender \(words) COMMAND --help tells a command's options.
+            tender \(words) COMMAND --help shows a command's options.
             """
     }
 
@@ -136,7 +136,7 @@ import TenderDevices
 
         \(rows(commands))
 
-        tender COMMAND --help tells a command's options; tender --version the version.
+        tender COMMAND --help shows a command's options; tender --version shows the version.
         Without --gateway a sale runs against a simulated gateway started inside: no account, no network, no money.
 
         \(ExitCode.help)

@@ -1,8 +1,10 @@
+import CommandLineOptions
 import Tender
 
 /// A wait for payments that earlier processes left to be resolved, no longer than a command may take.
 enum Waiting {
-    static let option = Option("timeout", "SECONDS", "how long the gateway is asked (default 30)")
+    static let option = Option(
+        "timeout", "SECONDS", "how long to ask the gateway", as: .seconds(in: 1...86_400), default: .seconds(30))
 
     /// Short pauses: a person waits.
     ///
@@ -12,22 +14,22 @@ enum Waiting {
     )
 
     /// Returns when nothing more can be forwarded, or when the time is up.
-    static func forForwarding(of terminal: Terminal, _ options: Options) async throws {
-        let seconds = try options.number(option.name, in: 1...86_400) ?? 30
+    static func forForwarding(of terminal: Terminal, _ arguments: Arguments) async throws {
+        let limit = arguments[option]
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await terminal.waitForForwarding() }
-            group.addTask { try? await Task.sleep(for: .seconds(seconds)) }
+            group.addTask { try? await Task.sleep(for: limit) }
             await group.next()
             group.cancelAll()
         }
     }
 
     /// Returns when nothing is left to resolve, or when the time is up.
-    static func forRecovery(of terminal: Terminal, _ options: Options) async throws {
-        let seconds = try options.number(option.name, in: 1...86_400) ?? 30
+    static func forRecovery(of terminal: Terminal, _ arguments: Arguments) async throws {
+        let limit = arguments[option]
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await terminal.waitForRecovery() }
-            group.addTask { try? await Task.sleep(for: .seconds(seconds)) }
+            group.addTask { try? await Task.sleep(for: limit) }
             await group.next()
             group.cancelAll()
         }

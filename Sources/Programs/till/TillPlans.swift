@@ -1,3 +1,4 @@
+import CommandLineOptions
 import FoundationEssentials
 import Glibc
 import TenderModel
@@ -14,66 +15,69 @@ struct TillPlans: Sendable {
     init(_ options: TillOptions) throws {
         let (catalogue, shopSettings) = try Self.shop(options)
         let state = try Self.state(options)
-        let people = try options.isDemo ? DemoShop.people() : PeopleFile.read(state.people)
+        let people = try options[TillOptions.demo] ? DemoShop.people() : PeopleFile.read(state.people)
         guard people.contains(where: \.isActive) else {
             throw ShopFailure("nobody may sign in: let somebody, with till --add-person ID NAME manager")
         }
-        let locale = options.locale ?? options.language?.rawValue ?? Self.locale
+        let locale = options[TillOptions.locale] ?? options[TillOptions.language]?.rawValue ?? Self.locale
         var plan = ShopPlan(state: state, people: people, float: try CashDrawer.demoFloat(catalogue.currency))
-        if let url = options.gateway { plan.gateway = .url(url, keyFile: options.keyFile) }
-        plan.thanksURL = options.thanks
-        plan.reader = options.reader ?? ReaderAddress(options.gateway == nil || options.isDemo ? .simulated : .usb)
-        plan.printer = options.printer
-        plan.printerSettings = PrinterSettings(width: options.paperWidth)
-        if let text = options.offlineLimit {
+        if let url = options[TillOptions.gateway] { plan.gateway = .url(url, keyFile: options[TillOptions.keyFile]) }
+        plan.thanksURL = options[TillOptions.thanks]
+        plan.reader =
+            options[TillOptions.reader]
+            ?? ReaderAddress(options[TillOptions.gateway] == nil || options[TillOptions.demo] ? .simulated : .usb)
+        plan.printer = options[TillOptions.printer]
+        plan.printerSettings = PrinterSettings(width: options[TillOptions.width])
+        if let text = options[TillOptions.offlineLimit] {
             let limit = try Amount(parsing: text, currency: catalogue.currency)
             plan.offline = OfflineLimits(perPayment: [limit], stored: [try limit.multiplied(by: 10)])
         }
-        if let id = options.signIn, id != "none", !people.contains(where: { $0.id == id }) {
+        if let id = options[TillOptions.signIn], id != "none", !people.contains(where: { $0.id == id }) {
             throw ShopFailure("nobody has the id \(id): give \(people.map(\.id).joined(separator: " or "))")
         }
-        if options.isDemo {
-            plan.signIn = options.signIn == "none" ? nil : options.signIn ?? DemoShop.pins.first?.id
+        if options[TillOptions.demo] {
+            plan.signIn =
+                options[TillOptions.signIn] == "none" ? nil : options[TillOptions.signIn] ?? DemoShop.pins.first?.id
             plan.greeting = plan.signIn == nil ? DemoShop.greeting : nil
         }
         self.plan = plan
-        let shop = options.name ?? (options.isDemo ? DemoShop.name : "Tender")
+        let shop = options[TillOptions.name] ?? (options[TillOptions.demo] ? DemoShop.name : "Tender")
         let now = WallTime.now
         let receipts = ReceiptContext(
             merchant: ReceiptMerchant(
                 name: shop, address: shopSettings.address, phone: shopSettings.phone, taxID: shopSettings.taxNumber),
             time: ReceiptTime(milliseconds: now, offsetMinutes: WallTime.offsetMinutes(at: now)),
             locale: ReceiptLocale(locale), footer: shopSettings.footer,
-            isSimulated: options.isDemo || (plan.gateway == .inside && plan.reader.dialect != .zvt))
+            isSimulated: options[TillOptions.demo] || (plan.gateway == .inside && plan.reader.dialect != .zvt))
         setup = TillSetup(
             register: RegisterSetup(
                 catalogue: catalogue, people: people.compactMap(RegisterPerson.init),
                 permissions: shopSettings.permissions, cashRounding: shopSettings.cashRounding,
                 largestDifference: shopSettings.largestDifference
                     ?? ShopSettings.usualDifference(catalogue.currency),
-                reasons: shopSettings.reasons, lane: options.lane, receipts: receipts),
-            shop: shop, language: options.language ?? TillLanguage(locale: locale),
+                reasons: shopSettings.reasons, lane: options[TillOptions.lane], receipts: receipts),
+            shop: shop, language: options[TillOptions.language] ?? TillLanguage(locale: locale),
             denominations: shopSettings.denominations ?? CashDrawer.denominations(of: catalogue.currency),
             hasCustomer: plan.hasCustomer)
     }
 
     /// Returns the folder in which the options keep everything.
     static func state(_ options: TillOptions) throws -> StateFolder {
-        if let path = options.state { return StateFolder(path) }
+        if let path = options[TillOptions.state] { return StateFolder(path) }
         let usual = try StateFolder.usual()
         // Trials are not mixed with sales.
-        return options.isDemo ? StateFolder(usual.path + "-demo") : usual
+        return options[TillOptions.demo] ? StateFolder(usual.path + "-demo") : usual
     }
 
     private static func shop(_ options: TillOptions) throws -> (Catalogue, ShopSettings) {
         var catalogue = try DemoShop.catalogue()
         var settings = ShopSettings()
-        if let path = options.shop {
+        if let path = options[TillOptions.shop] {
             let bytes = try bytes(path)
             let file = try read(path) { () throws(CatalogueImportError) in try ShopFile(json5: bytes) }
             (catalogue, settings) = (file.catalogue, file.settings)
         }
-        for path in options.products {
+        for path in options[TillOptions.products] {
             let (bytes, base) = (try bytes(path), catalogue)
             catalogue = try read(path) { () throws(CatalogueImportError) in try base.adding(csv: bytes) }
         }

@@ -1,4 +1,4 @@
-import CGetopt
+import CommandLineOptions
 import FoundationEssentials
 import Glibc
 import Tender
@@ -18,19 +18,21 @@ import TillShop
     static func main() {
         StandardStreams.fill()
         signal(SIGPIPE, SIG_IGN)
-        guard cgetopt_forbid_dumps() == 0 else { fail("core files cannot be forbidden on this system") }
+        guard ProcessSettings.forbidDumps() else { fail("core files cannot be forbidden on this system") }
         let options: TillOptions
         do {
-            options = try TillOptions(CommandLine.arguments)
+            options = try TillOptions(Array(CommandLine.arguments.dropFirst()))
         } catch {
-            fail(error.description)
+            fail("\(error.description); see till --help")
         }
-        if options.wantsHelp || options.wantsVersion {
-            print(options.wantsHelp ? TillOptions.help : "till \(version)")
+        if let text = text(options) {
+            print(text)
             end()
         }
         // Without a screen there is nothing to restore.
-        if !options.isPlain, options.headless == nil, options.addPerson == nil { TillSignals.block() }
+        if !options[TillOptions.plain], options[TillOptions.headless] == nil, options[TillOptions.addPerson] == nil {
+            TillSignals.block()
+        }
         Task.detached {
             await run(options)
             end()
@@ -38,14 +40,21 @@ import TillShop
         while true { pause() }
     }
 
+    /// Returns what an option asks to be printed; `nil` when the till is to run.
+    private static func text(_ options: TillOptions) -> String? {
+        if options[TillOptions.help] { return TillOptions.helpText }
+        if options[TillOptions.version] { return "till \(version)" }
+        return options[TillOptions.completion].map { _ in String(TillOptions.completionScript.dropLast()) }
+    }
+
     private static func run(_ options: TillOptions) async {
         do {
             let work = await OwnThread.run { Result { try prepare(options) } }
             guard let plans = try work.get() else { return }
             let (till, shop) = (Till(plans.setup, size: .standard), Shopkeeper(plans.plan))
-            if let script = options.headless {
+            if let script = options[TillOptions.headless] {
                 try await runHeadless(till, shop, script)
-            } else if options.isPlain {
+            } else if options[TillOptions.plain] {
                 var plain = PlainTill(till: till, shop: shop, isSigningIn: plans.plan.signIn != nil)
                 if let why = await plain.run() { fail(why) }
                 await shop.close()
@@ -53,7 +62,7 @@ import TillShop
                 // All of it is written, and a flush would wait for the line-reading thread.
                 exit(0)
             } else {
-                await runScreen(till, shop, isASCII: options.isASCII)
+                await runScreen(till, shop, isASCII: options[TillOptions.ascii])
             }
         } catch {
             fail(sentence(error))
@@ -62,7 +71,7 @@ import TillShop
 
     /// Reads the files that the options name; returns `nil` when that was all.
     private static func prepare(_ options: TillOptions) throws -> TillPlans? {
-        if options.addPerson != nil {
+        if options[TillOptions.addPerson] != nil {
             try NewPerson.add(options)
             return nil
         }

@@ -1,20 +1,20 @@
+import CommandLineOptions
 import Tender
 
 enum CustomerAddCardCommand: Command {
     static let name = "customer add-card"
     static let summary = "save a card for a customer"
-    static let operands = "ID --card pm_card_visa|tok_visa --gateway URL"
-    static let options =
-        [Option("card", "CARD", "a payment method (pm_…), a test card (pm_card_visa) or a token (tok_visa)")]
-        + GatewayAccess.commandOptions
+    static let operands = "ID"
+    private static let card = Option(
+        required: "card", "CARD", "a payment method (pm_…), a test card (pm_card_visa) or a token (tok_visa)",
+        as: .text, example: "pm_card_visa")
+    static let options: [any DeclaredOption] = [card] + GatewayAccess.commandOptions
     static let notes = "The gateway verifies the card: one that it declines is not saved (2)."
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try CustomerOptions.operands(options, "customer id")[0]
-        guard let card = options.value("card") else {
-            throw CommandLineError("--card is needed, such as --card pm_card_visa")
-        }
-        let client = try GatewayAccess.client(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let id = try arguments.operands("customer id")[0]
+        let card = arguments[Self.card]
+        let client = try GatewayAccess.client(arguments)
         let method =
             card.hasPrefix("tok_")
             ? try await client.createPaymentMethod(token: card, key: GatewayAccess.makeKey("card")).id : card
@@ -35,17 +35,17 @@ private struct CardReport: Encodable {
 enum CustomerCardsCommand: Command {
     static let name = "customer cards"
     static let summary = "list a customer's saved cards"
-    static let operands = "ID --gateway URL"
-    static let options = GatewayAccess.commandOptions
+    static let operands = "ID"
+    static let options: [any DeclaredOption] = GatewayAccess.commandOptions
 
     private struct Report: Encodable {
         var cards: [PaymentMethod]
         var `default`: String?
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try CustomerOptions.operands(options, "customer id")[0]
-        let client = try GatewayAccess.client(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let id = try arguments.operands("customer id")[0]
+        let client = try GatewayAccess.client(arguments)
         let customer = try await client.retrieveCustomer(id)
         let cards = try await ListPage.all { query throws(GatewayError) in
             try await client.listPaymentMethods(ofCustomer: id, type: .card, query)
@@ -62,16 +62,16 @@ enum CustomerCardsCommand: Command {
 enum CustomerDefaultCommand: Command {
     static let name = "customer default"
     static let summary = "make a saved card the customer's default"
-    static let operands = "ID CARD --gateway URL"
-    static let options = GatewayAccess.commandOptions
+    static let operands = "ID CARD"
+    static let options: [any DeclaredOption] = GatewayAccess.commandOptions
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let operands = try CustomerOptions.operands(options, "customer id", "card id")
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let operands = try arguments.operands("customer id", "card id")
         let card = operands[1]
         let change = CustomerParameters(
             defaultPaymentMethod: card.hasPrefix("card_") ? nil : card,
             defaultSource: card.hasPrefix("card_") ? card : nil)
-        let customer = try await GatewayAccess.client(options).updateCustomer(
+        let customer = try await GatewayAccess.client(arguments).updateCustomer(
             operands[0], change, key: GatewayAccess.makeKey("default"))
         return CustomerOptions.show(customer, "changed", output)
     }
@@ -79,14 +79,14 @@ enum CustomerDefaultCommand: Command {
 
 enum CustomerRemoveCardCommand: Command {
     static let name = "customer remove-card"
-    static let summary = "forget a customer's saved card for good"
-    static let operands = "ID CARD --gateway URL"
-    static let options = GatewayAccess.commandOptions
+    static let summary = "remove a customer's saved card for good"
+    static let operands = "ID CARD"
+    static let options: [any DeclaredOption] = GatewayAccess.commandOptions
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let operands = try CustomerOptions.operands(options, "customer id", "card id")
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let operands = try arguments.operands("customer id", "card id")
         let (id, card) = (operands[0], operands[1])
-        let client = try GatewayAccess.client(options)
+        let client = try GatewayAccess.client(arguments)
         if card.hasPrefix("card_") {
             try await client.deleteSource(card, ofCustomer: id)
         } else {

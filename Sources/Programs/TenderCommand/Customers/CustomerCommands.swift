@@ -1,80 +1,72 @@
+import CommandLineOptions
 import Tender
 
 enum CustomerCreateCommand: Command {
     static let name = "customer create"
-    static let summary = "make a customer, whose cards can be saved"
-    static let operands = "[--name N] [--email E] --gateway URL"
-    static let options =
-        [
-            Option("name", "N", "the full name"), Option("email", "E", "the address for mail"),
-            Option("phone", "P", "the telephone number"), Option("description", "TEXT", "a text for people"),
-        ] + GatewayAccess.commandOptions
+    static let summary = "create a customer, whose cards can be saved"
+    private static let fullName = Option("name", "NAME", "the full name", as: .text)
+    static let options: [any DeclaredOption] =
+        [fullName, CustomerOptions.email, CustomerOptions.phone, CustomerOptions.description]
+        + GatewayAccess.commandOptions
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
         let parameters = CustomerParameters(
-            name: options.value("name"), email: options.value("email"), phone: options.value("phone"),
-            description: options.value("description"))
-        let client = try GatewayAccess.client(options)
+            name: arguments[fullName], email: arguments[CustomerOptions.email],
+            phone: arguments[CustomerOptions.phone], description: arguments[CustomerOptions.description])
+        let client = try GatewayAccess.client(arguments)
         let customer = try await client.createCustomer(parameters, key: GatewayAccess.makeKey("create"))
         return CustomerOptions.show(customer, "created", output)
     }
 }
 
 /// The command that shows a customer as the gateway knows them.
-enum CustomerShowCommand: Command {
+enum CustomerShowCommand: ObjectCommand {
     static let name = "customer show"
     static let summary = "show a customer as the gateway knows them"
-    static let operands = "ID --gateway URL"
-    static let options = GatewayAccess.commandOptions
+    static let noun = "customer id"
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try CustomerOptions.operands(options, "customer id")[0]
-        let customer = try await GatewayAccess.client(options).retrieveCustomer(id)
-        return CustomerOptions.show(customer, "done", output)
+    static func retrieve(_ id: String, _ arguments: Arguments) async throws -> Customer {
+        try await GatewayAccess.client(arguments).retrieveCustomer(id)
+    }
+
+    static func show(_ customer: Customer, _ output: Output) -> ExitCode {
+        CustomerOptions.show(customer, "done", output)
     }
 }
 
-enum CustomerListCommand: Command {
+enum CustomerListCommand: ListCommand {
     static let name = "customer list"
     static let summary = "list customers, newest first"
-    static let operands = "[--email E] [--limit N] --gateway URL"
-    static let options =
-        [
-            Option("email", "E", "only those with exactly this address for mail"),
-            Option("limit", "N", "how many, 1 to 100 (default 10)"),
-            Option("after", "ID", "those that come after this one"),
-        ] + GatewayAccess.commandOptions
+    private static let email = Option("email", "EMAIL", "only those with exactly this email address", as: .text)
+    static let filters: [any DeclaredOption] = [email]
+    static let nothing = "No customers."
 
     private struct Report: Encodable {
         var customers: [Customer]
         var hasMore: Bool
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let query = ListQuery(
-            limit: try options.number("limit", in: 1...100) ?? 10, startingAfter: options.value("after"))
-        let page = try await GatewayAccess.client(options).listCustomers(email: options.value("email"), query)
-        if page.data.isEmpty { output.line("No customers.") }
-        for customer in page.data {
-            output.line(CustomerOptions.line(customer))
-        }
-        if page.hasMore, let last = page.data.last { output.line("There are more: --after \(last.id.withoutControls)") }
+    static func page(_ query: ListQuery, _ arguments: Arguments) async throws -> ListPage<Customer> {
+        try await GatewayAccess.client(arguments).listCustomers(email: arguments[email], query)
+    }
+
+    static func line(_ customer: Customer) -> String { CustomerOptions.line(customer) }
+
+    static func report(_ page: ListPage<Customer>, _ output: Output) {
         output.snakeCaseObject(Report(customers: page.data, hasMore: page.hasMore))
-        return .done
     }
 }
 
 enum CustomerDeleteCommand: Command {
     static let name = "customer delete"
-    static let summary = "delete a customer for good, and forget their cards"
-    static let operands = "ID --gateway URL"
-    static let options = GatewayAccess.commandOptions
+    static let summary = "delete a customer for good, and remove their cards"
+    static let operands = "ID"
+    static let options: [any DeclaredOption] = GatewayAccess.commandOptions
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try CustomerOptions.operands(options, "customer id")[0]
-        let customer = try await GatewayAccess.client(options).deleteCustomer(id)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let id = try arguments.operands("customer id")[0]
+        let customer = try await GatewayAccess.client(arguments).deleteCustomer(id)
         return CustomerOptions.show(customer, "deleted", output)
     }
 }
@@ -82,29 +74,21 @@ enum CustomerDeleteCommand: Command {
 /// The command that saves a customer's shipping address.
 enum CustomerShippingCommand: Command {
     static let name = "customer shipping"
-    static let summary = "keep where a customer's goods are sent"
-    static let operands = "ID --name N --line1 L --country CC [OPTIONS] --gateway URL"
-    static let options =
-        [
-            Option("name", "N", "the recipient (required)"), Option("line1", "L", "street and number (required)"),
-            Option("line2", "L", "what else the street needs"), Option("city", "C", "the city"),
-            Option("state", "S", "the state, county or province"), Option("postal-code", "P", "the postal code"),
-            Option("country", "CC", "the country, two letters (required)"),
-            Option("phone", "P", "the recipient's telephone number"),
-        ] + GatewayAccess.commandOptions
+    static let summary = "save a customer's shipping address"
+    static let operands = "ID"
+    private static let recipient = Option(required: "name", "NAME", "the recipient", as: .text, example: "Ann")
+    static let options: [any DeclaredOption] =
+        [recipient] + AddressOptions.options + [CustomerOptions.phone] + GatewayAccess.commandOptions
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try CustomerOptions.operands(options, "customer id")[0]
-        for name in ["name", "line1", "country"] where options.value(name) == nil {
-            throw CommandLineError("--\(name) is needed")
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let id = try arguments.operands("customer id")[0]
+        let address = AddressOptions.address(arguments)
+        guard address.line1 != nil else {
+            throw CommandLineError("--line1 is required, such as --line1 '1 Main Street'")
         }
-        let address = Address(
-            line1: options.value("line1"), line2: options.value("line2"), city: options.value("city"),
-            state: options.value("state"), postalCode: options.value("postal-code"),
-            country: options.value("country"))
         let shipping = ShippingDetails(
-            address: address, name: options.value("name"), phone: options.value("phone"))
-        let customer = try await GatewayAccess.client(options).updateCustomer(
+            address: address, name: arguments[recipient], phone: arguments[CustomerOptions.phone])
+        let customer = try await GatewayAccess.client(arguments).updateCustomer(
             id, CustomerParameters(shipping: shipping), key: GatewayAccess.makeKey("shipping"))
         return CustomerOptions.show(customer, "changed", output)
     }

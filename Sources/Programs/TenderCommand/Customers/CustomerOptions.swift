@@ -1,14 +1,11 @@
+import CommandLineOptions
 import Tender
 
 /// The shared parts of the commands on customers.
 enum CustomerOptions {
-    /// Returns the operands of a command, in order.
-    static func operands(_ options: Options, _ names: String...) throws -> [String] {
-        guard options.operands.count == names.count else {
-            throw CommandLineError("give \(names.map { "one \($0)" }.joined(separator: " and "))")
-        }
-        return options.operands
-    }
+    static let email = Option("email", "EMAIL", "the email address", as: .text)
+    static let phone = Option("phone", "NUMBER", "the telephone number", as: .text)
+    static let description = Option("description", "TEXT", "a text for people", as: .text)
 
     static func show(_ customer: Customer, _ outcome: String, _ output: Output) -> ExitCode {
         output.line(line(customer))

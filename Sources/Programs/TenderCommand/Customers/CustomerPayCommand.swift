@@ -1,3 +1,4 @@
+import CommandLineOptions
 import Tender
 import TenderSale
 
@@ -5,16 +6,17 @@ import TenderSale
 enum CustomerPayCommand: Command {
     static let name = "customer pay"
     static let summary = "charge a customer's saved card"
-    static let operands = "ID --amount A [--card CARD] --gateway URL"
-    static let options =
-        [
-            Option("amount", "A", "the amount, such as 10.00 (required)"),
-            Option("currency", "CODE", "its currency (default eur)"),
-            Option("card", "CARD", "which saved card; the customer's default when left out"),
-            Option("order", "KEY", "your order's own key: the same one charges this customer once"),
-            Option("return-url", "URL", "where the customer comes back to from an authentication"),
-            Option("off-session", nil, "the customer is absent, and can authenticate nothing"),
-        ] + GatewayAccess.commandOptions
+    static let operands = "ID"
+    private static let card = Option(
+        "card", "CARD", "which saved card; the customer's default when left out", as: .text)
+    private static let order = Option(
+        "order", "ID", "your order's id: the same one charges this customer once", as: .text)
+    private static let returnURL = Option(
+        "return-url", "URL", "where the customer comes back to from an authentication", as: .address)
+    private static let offSession = Option(
+        flag: "off-session", "the customer is absent, and can authenticate nothing")
+    static let options: [any DeclaredOption] =
+        [MoneyOptions.amount, MoneyOptions.currency, card, order, returnURL, offSession] + GatewayAccess.commandOptions
     static let notes = """
         With --order the same command can be given again after any end: the customer's payments are looked through for the
         order first, and one that was paid is told, whichever card is named; after a decline it tries again. Until a
@@ -23,37 +25,26 @@ enum CustomerPayCommand: Command {
         What the customer must do first (4), and an unknown outcome (4), are told with the order's key.
         """
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let customer = try CustomerOptions.operands(options, "customer id")[0]
-        let amount = try amount(options)
-        let client = try GatewayAccess.client(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let customer = try arguments.operands("customer id")[0]
+        let amount = try MoneyOptions.amount(arguments)
+        let client = try GatewayAccess.client(arguments)
         var configuration = SavedMethodPayer.Configuration()
-        configuration.isOffSession = options.isGiven("off-session")
-        configuration.returnURL = options.value("return-url")
-        let order = options.value("order") ?? GatewayAccess.makeBase()
+        configuration.isOffSession = arguments[Self.offSession]
+        configuration.returnURL = arguments[Self.returnURL]
+        let order = arguments[Self.order] ?? GatewayAccess.makeBase()
         let context = PaymentContext(
             customer: CustomerContext(
-                keys: OwnKeys(client: client, customer: customer), gateway: try GatewayAccess.connection(options)),
+                keys: OwnKeys(client: client, customer: customer), gateway: try GatewayAccess.connection(arguments)),
             configuration: CheckoutConfiguration(amount: amount, remembersChoices: false, orderKey: order),
             payer: SavedMethodPayer(client, configuration: configuration))
         do {
             try await context.load()
-            if let card = options.value("card") { try await context.select(card) }
+            if let card = arguments[Self.card] { try await context.select(card) }
             return tell(try await context.requestPayment(), order, output)
         } catch CheckoutError.failed(let error) {
             throw error
         }
-    }
-
-    private static func amount(_ options: Options) throws -> Amount {
-        guard let text = options.value("amount") else {
-            throw CommandLineError("--amount is needed, such as --amount 10.00")
-        }
-        let code = options.value("currency") ?? "eur"
-        guard let currency = Currency(code) else { throw CommandLineError("'\(code)' is no currency of ISO 4217") }
-        let amount = try Amount(parsing: text, currency: currency)
-        guard amount.minorUnits > 0 else { throw CommandLineError("--amount \(text) must be above zero") }
-        return amount
     }
 
     private struct Report: Encodable {

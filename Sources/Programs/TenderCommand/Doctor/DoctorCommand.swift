@@ -1,11 +1,12 @@
+import CommandLineOptions
 import Tender
 
 /// The command that checks what a sale needs on this machine, and says how to fix what is missing.
 enum DoctorCommand: Command {
     static let name = "doctor"
-    static let summary = "look at what a sale needs on this machine, and how to mend what is missing"
-    static let operands = "[--gateway URL] [--journal FILE]"
-    static let options = GatewayAccess.options + [Option("journal", "FILE", "the journal to look at"), .json]
+    static let summary = "check what a sale needs on this machine, and say how to fix what is missing"
+    static let journal = Option("journal", "FILE", "the journal to look at", as: .file)
+    static let options: [any DeclaredOption] = GatewayAccess.options + [journal, Output.json]
     static let notes = """
         Looks at the kernel and its USB and serial ports, the udev rules, pcscd, the readers that are attached, the clock,
         and with --gateway and --journal at these. It changes nothing. Exit code 7 when something will stop a sale.
@@ -16,11 +17,11 @@ enum DoctorCommand: Command {
         var findings: [Finding]
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
         var findings = MachineChecks.all() + UDevChecks.all()
         findings += await ReaderChecks.all()
-        findings += try await ServiceChecks.all(options)
+        findings += try await ServiceChecks.all(arguments)
         findings.forEach { tell($0, output) }
         let wrong = findings.count { $0.state == .wrong }
         output.line("")

@@ -1,4 +1,4 @@
-import CGetopt
+import CommandLineOptions
 import FoundationEssentials
 import Glibc
 import TenderUSB
@@ -20,11 +20,11 @@ enum MachineChecks {
         guard Date.now > builtAfter else {
             return .wrong("clock", "it is \(Date.now)", mend: "set the clock: timedatectl set-ntp true")
         }
-        guard cgetopt_clock_is_kept() == 1 else {
+        guard ProcessSettings.isClockSynchronized else {
             return .note(
-                "clock", "\(Date.now), kept by nobody", mend: "synchronise it: timedatectl set-ntp true")
+                "clock", "\(Date.now), kept by nobody", mend: "synchronize it: timedatectl set-ntp true")
         }
-        return .fine("clock", "\(Date.now), synchronised")
+        return .fine("clock", "\(Date.now), synchronized")
     }
 
     /// 2026-01-01: before the first version of this program.

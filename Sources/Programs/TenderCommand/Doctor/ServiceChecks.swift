@@ -1,18 +1,19 @@
+import CommandLineOptions
 import Tender
 
 /// The gateway and the journal that the options name.
 enum ServiceChecks {
-    static func all(_ options: Options) async throws -> [Finding] {
-        [try await gateway(options), try await journal(options)]
+    static func all(_ arguments: Arguments) async throws -> [Finding] {
+        [try await gateway(arguments), try await journal(arguments)]
     }
 
-    private static func gateway(_ options: Options) async throws -> Finding {
-        guard options.has(.gateway) else {
+    private static func gateway(_ arguments: Arguments) async throws -> Finding {
+        guard arguments.isGiven(GatewayAccess.gateway) else {
             return .note(
                 "gateway", "not looked at",
                 mend: "name it: tender doctor --gateway URL; without one a sale runs against a simulated one inside")
         }
-        let client = try GatewayAccess.client(options)
+        let client = try GatewayAccess.client(arguments)
         do throws(GatewayError) {
             _ = try await client.createConnectionToken()
             return .fine("gateway", "\(client.name) answers and knows the key")
@@ -25,8 +26,8 @@ enum ServiceChecks {
         }
     }
 
-    private static func journal(_ options: Options) async throws -> Finding {
-        guard let path = options.value("journal") else {
+    private static func journal(_ arguments: Arguments) async throws -> Finding {
+        guard let path = arguments[DoctorCommand.journal] else {
             return .note("journal", "not looked at", mend: "name it: tender doctor --journal FILE")
         }
         let report: JournalInspector.Report

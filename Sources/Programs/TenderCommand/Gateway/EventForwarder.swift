@@ -1,3 +1,4 @@
+import CommandLineOptions
 import Glibc
 import Tender
 import TenderCrypto

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import FoundationEssentials
 import Tender
 import TenderHTTP
@@ -12,10 +13,10 @@ struct GatewayCalls: Sendable {
     /// The connected account of the calls; `nil` for one's own.
     private var account: String?
 
-    init(_ options: Options) throws {
-        let url = try GatewayAccess.url(options)
+    init(_ arguments: Arguments) throws {
+        let url = try GatewayAccess.url(arguments)
         try self.init(
-            url: url, key: GatewayAccess.key(options, for: url), caBundle: options.value(Option.caBundle.name))
+            url: url, key: GatewayAccess.key(arguments, for: url), caBundle: arguments[GatewayAccess.caBundle])
     }
 
     init(url: String, key: SecretBytes, caBundle: String? = nil) throws {

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import SimulatedPayments
 import Tender
 
@@ -5,8 +6,7 @@ import Tender
 enum GatewayEndpointsCommand: Command {
     static let name = "gateway endpoints"
     static let summary = "list every request that the simulated payments API answers"
-    static let operands = ""
-    static let options = [Option.json]
+    static let options: [any DeclaredOption] = [Output.json]
     static let notes = "The names are those of fault specifications: tender gateway serve --help."
 
     private struct Report: Encodable {
@@ -19,8 +19,8 @@ enum GatewayEndpointsCommand: Command {
         var endpoints: [Row]
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
         let rows = Endpoint.allCases.map { endpoint in
             let words = endpoint.pattern.split(separator: " ").map(String.init)
             return Report.Row(name: endpoint.rawValue, method: words.first ?? "", path: words.last ?? "")

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import SimulatedPayments
 import Tender
 
@@ -5,17 +6,21 @@ import Tender
 enum GatewayListenCommand: Command {
     static let name = "gateway listen"
     static let summary = "show or forward the events of an account and of those connected to it, signed"
-    static let operands = "--gateway URL [--forward-to URL] [--forward-connect-to URL] [--events A,B] [--print-secret]"
-    static let options =
-        [
-            Option("forward-to", "URL", "post each event there; without it events are only printed"),
-            Option(
-                "forward-connect-to", "URL", "post those of connected accounts there (default: as --forward-to says)"),
-            Option("events", "A,B", "these only, such as charge.failed,refund.*"),
-            Option("all", nil, "begin with the oldest event that the gateway keeps, not with the next one"),
-            Option("count", "N", "end after so many events"),
-            Option("print-secret", nil, "print the secret that signs what is forwarded, and end"),
-        ] + GatewayAccess.commandOptions
+    private static let forwardTo = Option(
+        "forward-to", "URL", "post each event there; without it events are only printed", as: .address)
+    private static let forwardConnectTo = Option(
+        "forward-connect-to", "URL", "post those of connected accounts there; as --forward-to says when left out",
+        as: .address)
+    private static let events = Option("events", "A,B", "these only, such as charge.failed,refund.*", as: .text)
+    private static let fromOldest = Option(
+        flag: "from-oldest", "begin with the oldest event that the gateway keeps, not with the next one",
+        formerly: ["all"])
+    private static let limit = Option(
+        "limit", "N", "end after so many events", as: .number(in: 1...Int.max), formerly: ["count"])
+    private static let printSecret = Option(
+        flag: "print-secret", "print the secret that signs what is forwarded, and end")
+    static let options: [any DeclaredOption] =
+        [forwardTo, forwardConnectTo, events, fromOldest, limit, printSecret] + GatewayAccess.commandOptions
     static let notes = """
         The gateway is asked for new events every second, since the real service cannot reach a server on this machine; it works with a key of its test mode, too. Each event is posted once, byte for byte as GET /v1/events/ID answers it, with a Stripe-Signature made with a secret of this machine: always the same one for an API key (--print-secret). Give it to your server in place of a webhook endpoint's. The simulated gateway can also deliver by itself, with repetitions: POST /v1/webhook_endpoints.
         Events of connected accounts name their account. A platform is asked for each of its accounts, ten a second: with more of them an event is shown later.
@@ -44,23 +49,23 @@ enum GatewayListenCommand: Command {
         var connected: EventForwarder?
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let url = try GatewayAccess.url(options)
-        let secret = EventForwarder.secret(of: try GatewayAccess.key(options, for: url))
-        guard !options.isGiven("print-secret") else {
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let url = try GatewayAccess.url(arguments)
+        let secret = EventForwarder.secret(of: try GatewayAccess.key(arguments, for: url))
+        guard !arguments[Self.printSecret] else {
             output.line(secret)
             output.object(Secret(secret: secret))
             return .done
         }
-        let filters = try filters(options.value("events"))
-        let count = try options.number("count", in: 1...Int.max)
-        let own = try options.value("forward-to").map { try EventForwarder($0, "--forward-to", secret: secret) }
-        let connected = try options.value("forward-connect-to")
+        let filters = try filters(arguments[Self.events])
+        let count = arguments[limit]
+        let own = try arguments[Self.forwardTo].map { try EventForwarder($0, "--forward-to", secret: secret) }
+        let connected = try arguments[Self.forwardConnectTo]
             .map { try EventForwarder($0, "--forward-connect-to", secret: secret) }
         let forwarders = Forwarders(own: own, connected: connected ?? own)
-        let calls = try GatewayCalls(options)
-        let isFromOldest = options.isGiven("all")
+        let calls = try GatewayCalls(arguments)
+        let isFromOldest = arguments[fromOldest]
         let work = InterruptSignal.cancelable {
             let feed = try await EventFeed(calls, filters: filters, fromOldest: isFromOldest)
             let feeds = try await ConnectedFeeds(calls, filters: filters, fromOldest: isFromOldest)

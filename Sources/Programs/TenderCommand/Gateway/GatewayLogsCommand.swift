@@ -1,3 +1,4 @@
+import CommandLineOptions
 import SimulatedPayments
 import Tender
 
@@ -5,18 +6,18 @@ import Tender
 enum GatewayLogsCommand: Command {
     static let name = "gateway logs"
     static let summary = "show the requests that the simulated gateway answered; --follow goes on with new ones"
-    static let operands =
-        "--gateway URL [--follow] [--method M] [--path TEXT] [--status S] [--account ID] [--request ID] [--count N]"
-    static let options =
-        [
-            Option("follow", nil, "go on with each request that comes, until Ctrl-C"),
-            Option("method", "M", "those with this method, such as POST"),
-            Option("path", "TEXT", "those whose path contains this, such as /confirm"),
-            Option("status", "S", "those answered so: 402, or a class such as 4xx"),
-            Option("account", "ID", "those for one account, such as a connected one"),
-            Option("request", "ID", "one request, as the Request-Id of its answer or request_log_url names it"),
-            Option("count", "N", "how many of the newest are shown (default 20; 0 with --follow for none)"),
-        ] + GatewayAccess.commandOptions
+    private static let follow = Option(flag: "follow", "go on with each request that comes, until Ctrl-C")
+    private static let method = Option("method", "M", "those with this method, such as POST", as: .text)
+    private static let path = Option("path", "TEXT", "those whose path contains this, such as /confirm", as: .text)
+    private static let status = Option("status", "STATUS", "those answered so: 402, or a class such as 4xx", as: .text)
+    private static let account = Option("account", "ACCT", "those for one account, such as a connected one", as: .text)
+    private static let request = Option(
+        "request", "ID", "one request, as the Request-Id of its answer or request_log_url names it", as: .text)
+    private static let limit = Option(
+        "limit", "N", "how many of the newest are shown; 0 with --follow for none",
+        as: .number(in: 0...SimulatedPayments.loggedRequests), default: defaultCount, formerly: ["count"])
+    static let options: [any DeclaredOption] =
+        [follow, method, path, status, account, request, limit] + GatewayAccess.commandOptions
     static let notes = """
         A line has time (UTC), status, method, path, code of the error, id and account. The status is - when the answer did not arrive, as a fault may have it. Shown are the requests of the key's account and those that it made for connected accounts.
         The gateway keeps the last \(SimulatedPayments.loggedRequests) requests, of all accounts together, until it ends. Values of parameters, messages, headers and answers are not kept, so that no key and no card number is in it.
@@ -27,16 +28,16 @@ enum GatewayLogsCommand: Command {
     private static let longPause = Duration.seconds(5)
     private static let defaultCount = 20
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let calls = try GatewayCalls(options)
-        if let id = options.value("request") { return try await show(id, calls, output) }
-        let filters = ["method", "path", "status", "account"].compactMap { name in
-            options.value(name).map { (name, $0) }
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let calls = try GatewayCalls(arguments)
+        if let id = arguments[Self.request] { return try await show(id, calls, output) }
+        let filters = [method, path, status, account].compactMap { option in
+            arguments[option].map { (option.declaration.name, $0) }
         }
-        let isFollowing = options.isGiven("follow")
-        let count =
-            try options.number("count", in: (isFollowing ? 0 : 1)...SimulatedPayments.loggedRequests) ?? defaultCount
+        let isFollowing = arguments[Self.follow]
+        let count = arguments[limit]
+        guard isFollowing || count > 0 else { throw CommandLineError("--limit 0 goes with --follow") }
         var feed = RequestFeed(calls, filters: filters)
         for request in try await feed.newest(count) { tell(request, output) }
         guard isFollowing else { return .done }

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import SimulatedGateway
 import SimulatedPayments
 import Tender
@@ -6,27 +7,38 @@ import Tender
 enum GatewayServeCommand: Command {
     static let name = "gateway serve"
     static let summary = "serve the simulated payments API, on 127.0.0.1 unless told otherwise"
-    static let operands =
-        "[--port N] [--host ADDRESS] [--public-url URL] [--data FILE] [--rate-limit N] [--fault SPEC]… [--webhooks-anywhere]"
     static let defaultPort: UInt16 = 12111
-    static let options = [
-        Option("port", "N", "the TCP port; 0 for a free one (default \(defaultPort))"),
-        Option("host", "ADDRESS", "the address to listen on, such as 0.0.0.0 in a container (default 127.0.0.1)"),
-        Option("public-url", "URL", "where others reach it, such as http://192.168.1.5:12111: links begin with it"),
-        Option("data", "FILE", "keep the objects in this SQLite file (default: in memory)"),
-        Option("rate-limit", "N", "answer 429 above N requests a second of an account (default: no limit)"),
-        Option(
-            "refund-delay", "SECONDS",
-            "when a refund that is pending or fails later does so (default \(SimulatedPayments.refundDelay))"),
-        Option(
-            "debit-delay", "SECONDS",
-            "when a bank pays a debit, or does not (default \(SimulatedPayments.debitDelay))"),
-        Option("webhooks-anywhere", nil, "deliver events to https addresses of other machines, too"),
-        Option(
-            "webhook-attempts", "N", "how often an event is sent at most (default \(WebhookSchedule().maximumAttempts))"
-        ),
-        Option("webhook-pause", "SECONDS", "the pause after the first attempt, doubled after each (default 1)"),
-        .fault, .json,
+    private static let port = Option(
+        "port", "N", "the TCP port; 0 for a free one", as: .number(in: UInt16.min...UInt16.max), default: defaultPort)
+    private static let host = Option(
+        "host", "ADDRESS", "the address to listen on, such as 0.0.0.0 in a container; 127.0.0.1 when left out",
+        as: .text)
+    private static let publicURL = Option(
+        "public-url", "URL", "where others reach it, such as http://192.168.1.5:12111: links begin with it",
+        as: .address)
+    private static let data = Option(
+        "data", "FILE", "keep the objects in this SQLite file; in memory when left out", as: .file)
+    private static let rateLimit = Option(
+        "rate-limit", "N", "answer 429 above N requests a second of an account; no limit when left out",
+        as: .number(in: 1...1_000_000))
+    private static let refundDelay = Option(
+        "refund-delay", "SECONDS",
+        "when a refund that is pending or fails later does so", as: .number(in: 0...86_400),
+        default: SimulatedPayments.refundDelay)
+    private static let debitDelay = Option(
+        "debit-delay", "SECONDS",
+        "when a bank pays a debit, or does not", as: .number(in: 1...86_400), default: SimulatedPayments.debitDelay)
+    private static let webhooksAnywhere = Option(
+        flag: "webhooks-anywhere", "deliver events to https addresses of other machines, too")
+    private static let webhookAttempts = Option(
+        "webhook-attempts", "N", "how often an event is sent at most", as: .number(in: 1...1_000_000),
+        default: WebhookSchedule().maximumAttempts)
+    private static let webhookPause = Option(
+        "webhook-pause", "SECONDS", "the pause after the first attempt, doubled after each",
+        as: .number(in: 0...86_400), default: WebhookSchedule().firstPause)
+    static let options: [any DeclaredOption] = [
+        port, host, publicURL, data, rateLimit, refundDelay, debitDelay, webhooksAnywhere, webhookAttempts,
+        webhookPause, GatewayAccess.fault, Output.json,
     ]
     static let notes = "Any sk_test_X or pk_test_X is a key; the same X is one account.\n\n\(Fault.grammar)"
 
@@ -36,19 +48,19 @@ enum GatewayServeCommand: Command {
         var port: UInt16
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let port = try options.number("port", in: UInt16.min...UInt16.max) ?? defaultPort
-        let requestsPerSecond = try options.number("rate-limit", in: 1...1_000_000)
-        let faults = try options.all("fault").map { try Fault(parsing: $0) }
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let port = arguments[Self.port]
+        let requestsPerSecond = arguments[rateLimit]
+        let faults = try arguments[GatewayAccess.fault].map { try Fault(parsing: $0) }
         var configuration = SimulatedGateway.Configuration(
-            port: port, storage: options.value("data").map(SimulatedGateway.Storage.file) ?? .memory, faults: faults,
-            requestsPerSecond: requestsPerSecond, webhooks: try webhooks(options))
-        if let delay: Int64 = try options.number("refund-delay", in: 0...86_400) { configuration.refundDelay = delay }
-        if let delay: Int64 = try options.number("debit-delay", in: 1...86_400) { configuration.debitDelay = delay }
+            port: port, storage: arguments[Self.data].map(SimulatedGateway.Storage.file) ?? .memory, faults: faults,
+            requestsPerSecond: requestsPerSecond, webhooks: try webhooks(arguments))
+        configuration.refundDelay = arguments[refundDelay]
+        configuration.debitDelay = arguments[debitDelay]
         configuration.report = { output.remark("tender: \($0)") }
-        if let host = options.value("host") { configuration.host = host == "localhost" ? "127.0.0.1" : host }
-        configuration.publicURL = try options.value("public-url").map(publicURL)
+        if let host = arguments[Self.host] { configuration.host = host == "localhost" ? "127.0.0.1" : host }
+        configuration.publicURL = try arguments[Self.publicURL].map(publicURL)
         let gateway = try SimulatedGateway(configuration: configuration)
         warn(configuration, output)
         output.snakeCaseObject(Report(url: gateway.url, publicURL: gateway.publicURL, port: gateway.port))
@@ -85,11 +97,11 @@ enum GatewayServeCommand: Command {
         return url
     }
 
-    private static func webhooks(_ options: Options) throws -> SimulatedGateway.Webhooks {
+    private static func webhooks(_ arguments: Arguments) throws -> SimulatedGateway.Webhooks {
         var schedule = WebhookSchedule()
-        schedule.maximumAttempts = try options.number("webhook-attempts", in: 1...1_000_000) ?? schedule.maximumAttempts
-        schedule.firstPause = try options.number("webhook-pause", in: 0...86_400) ?? schedule.firstPause
+        schedule.maximumAttempts = arguments[webhookAttempts]
+        schedule.firstPause = arguments[webhookPause]
         schedule.longestPause = max(schedule.longestPause, schedule.firstPause)
-        return .init(schedule: schedule, reachesOtherMachines: options.isGiven("webhooks-anywhere"))
+        return .init(schedule: schedule, reachesOtherMachines: arguments[Self.webhooksAnywhere])
     }
 }

@@ -1,15 +1,17 @@
+import CommandLineOptions
 import Tender
 import TenderHTTP
 
 /// The command that triggers an event, by the calls that a program would make.
 enum GatewayTriggerCommand: Command {
     static let name = "gateway trigger"
-    static let summary = "make an event happen by real calls of the API"
-    static let operands = "EVENT --gateway URL [--override [CALL:]NAME=VALUE]…"
-    static let options =
-        [
-            Option("override", "…", "set a parameter of the first call, or of the one called CALL (may be repeated)")
-        ] + GatewayAccess.commandOptions
+    static let summary = "trigger an event by real calls of the API"
+    static let operands = "EVENT"
+    private static let overrides = Option(
+        repeated: "override", "[CALL:]NAME=VALUE", "set a parameter of the first call, or of the one called CALL",
+        as: .text)
+    static let options: [any DeclaredOption] =
+        [overrides] + GatewayAccess.commandOptions
     static let notes = """
         Events, each with its calls:
 
@@ -36,16 +38,16 @@ enum GatewayTriggerCommand: Command {
         trigger.calls.map { $0.name.isEmpty ? "delete" : $0.name }.joined(separator: ", ")
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let event = try options.operand("event; see tender gateway trigger --help")
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let event = try arguments.operand("event; see tender gateway trigger --help")
         guard var trigger = Trigger.all.first(where: { $0.event == event }) else {
             let known = Trigger.all.map(\.event).joined(separator: ", ")
             throw CommandLineError("no calls are known that end in '\(event)'; known are: \(known)")
         }
-        for text in options.all("override") { try override(&trigger, text) }
-        let url = try GatewayAccess.url(options)
-        try refuseLiveKey(GatewayAccess.key(options, for: url))
-        let made = try await run(trigger, GatewayCalls(options)) { made in
+        for text in arguments[overrides] { try override(&trigger, text) }
+        let url = try GatewayAccess.url(arguments)
+        try refuseLiveKey(GatewayAccess.key(arguments, for: url))
+        let made = try await run(trigger, GatewayCalls(arguments)) { made in
             output.line("\(made.status)  \(made.call)" + (made.id.map { "  \($0)" } ?? ""))
         }
         output.line("Done: \(event)")
@@ -57,7 +59,7 @@ enum GatewayTriggerCommand: Command {
         let isTest = key.withUnsafeBytes { bytes in
             bytes.starts(with: "sk_test_".utf8) || bytes.starts(with: "rk_test_".utf8)
         }
-        guard isTest else { throw CommandLineError("the API key is none of a test mode: nothing was done") }
+        guard isTest else { throw CommandLineError("the API key is not a test key: nothing was done") }
     }
 
     private static func override(_ trigger: inout Trigger, _ text: String) throws {

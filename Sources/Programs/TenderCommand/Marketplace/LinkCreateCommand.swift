@@ -1,3 +1,4 @@
+import CommandLineOptions
 import Glibc
 import Tender
 import TenderPrinting
@@ -6,44 +7,48 @@ import TenderSale
 /// The command that creates an address at which customers pay, with its QR code.
 enum LinkCreateCommand: Command {
     static let name = "link create"
-    static let summary = "make a link with a QR code at which customers pay"
-    static let operands = "--amount A --name N [--session] [--account ACCT --fee A] [--wait] --gateway URL"
-    static let options =
+    static let summary = "create a link with a QR code at which customers pay"
+    fileprivate static let product = Option(
+        required: "product", "NAME", "what is sold", as: .text, example: "Print", formerly: ["name"])
+    fileprivate static let quantity = Option("quantity", "N", "how many", as: .number(in: 1...99), default: 1)
+    fileprivate static let isAdjustable = Option(
+        flag: "quantity-adjustable", "let the customer choose how many, up to 99")
+    fileprivate static let session = Option(
+        flag: "session", "make a page for one payment, in place of a link that stays")
+    fileprivate static let order = Option(
+        "order", "ID", "your order's id, which the page of --session carries", as: .text)
+    fileprivate static let returnURL = Option(
+        "return-url", "URL", "where --session leads after paying; a page of the gateway when left out", as: .address)
+    fileprivate static let wait = Option(flag: "wait", "wait until somebody has paid")
+    fileprivate static let timeout = Option(
+        "timeout", "SECONDS", "how long --wait waits; without end when left out", as: .seconds(in: 1...86_400))
+    static let options: [any DeclaredOption] =
         [
-            MarketplaceOptions.amount, MarketplaceOptions.currency,
-            Option("name", "N", "what is sold (required)"),
-            Option("quantity", "N", "how many (default 1)"),
-            Option("quantity-adjustable", nil, "let the customer choose how many, up to 99"),
-            Option("account", "ACCT", "the connected account that has the money"),
-            Option("fee", "A", "what the platform keeps of each payment"),
-            Option("session", nil, "a page for one payment, in place of a link that stays"),
-            Option("order", "ID", "your order's id, which the page of --session carries"),
-            Option("return-url", "URL", "where --session leads after paying (default: a page of the gateway)"),
-            Option("wait", nil, "wait until somebody has paid"),
-            Option("timeout", "SECONDS", "how long --wait waits (default: without end)"),
+            MoneyOptions.amount, MoneyOptions.currency, product, quantity, isAdjustable, MoneyOptions.beneficiary,
+            MoneyOptions.fee, session, order, returnURL, wait, timeout,
         ] + MoneyRequests.options
     static let notes = """
-        Examples: tender link create --amount 12.00 --name Print --gateway URL
-                  tender link create --amount 12.00 --name Print --account acct_… --fee 1.00 --session --wait --gateway URL
+        Examples: tender link create --amount 12.00 --product Print --gateway URL
+                  tender link create --amount 12.00 --product Print --to acct_… --fee 1.00 --session --wait --gateway URL
         With --wait: 0 somebody has paid, 3 the page expired unpaid, 4 Ctrl-C or --timeout: it can still be paid, until
-        tender link disable ID closes it. --fee needs --account: the rest is the seller's.
+        tender link disable ID closes it. --fee needs --to: the rest is the seller's.
 
         \(MoneyRequests.notes)
 
         \(JournalAccess.notes)
         """
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let order = try LinkOrder(options)
-        let client = try GatewayAccess.client(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let order = try LinkOrder(arguments)
+        let client = try GatewayAccess.client(arguments)
         let call = try await order.call(
-            client, thanks: GatewayAccess.page("/c/pay/{CHECKOUT_SESSION_ID}", options))
-        let waits = options.isGiven("wait")
+            client, thanks: GatewayAccess.page("/c/pay/{CHECKOUT_SESSION_ID}", arguments))
+        let waits = arguments[wait]
         // One JSON object reports the link and the payment: the link is shown with it, and not before.
         let isShownLater = waits && output.isJSON
         var made: (page: PayPage, key: IdempotencyKey)?
-        let code = try await MoneyRequests.make(call, options, output, isShownLater: isShownLater) { object, key in
+        let code = try await MoneyRequests.make(call, arguments, output, isShownLater: isShownLater) { object, key in
             let page = try PayPage(object)
             made = (page, key)
             show(page, output)
@@ -51,8 +56,8 @@ enum LinkCreateCommand: Command {
             return .done
         }
         guard waits, let made else { return code }
-        let end = try await wait(for: made.page, client, options, output)
-        return isShownLater ? try await MoneyRequests.claim(made.key, options, output, end) : end
+        let end = try await wait(for: made.page, client, arguments, output)
+        return isShownLater ? try await MoneyRequests.claim(made.key, arguments, output, end) : end
     }
 
     private static func show(_ page: PayPage, _ output: Output) {
@@ -74,9 +79,9 @@ enum LinkCreateCommand: Command {
     }
 
     private static func wait(
-        for page: PayPage, _ client: PaymentsClient, _ options: Options, _ output: Output
+        for page: PayPage, _ client: PaymentsClient, _ arguments: Arguments, _ output: Output
     ) async throws -> ExitCode {
-        let limit = try options.number("timeout", in: 1...86_400).map { Duration.seconds($0) }
+        let limit = arguments[timeout]
         let work = InterruptSignal.cancelable { try await PaymentWatch(client: client, output: output).wait(for: page) }
         let timer = limit.map { limit in
             Task {
@@ -123,29 +128,28 @@ private struct LinkOrder {
 
     private static let mostAdjustable = 99
 
-    init(_ options: Options) throws {
-        amount = try MarketplaceOptions.neededAmount(options)
-        guard let name = options.value("name") else { throw CommandLineError("--name is needed, such as --name Print") }
-        self.name = name
-        quantity = try options.number("quantity", in: 1...Self.mostAdjustable) ?? 1
-        isAdjustable = options.isGiven("quantity-adjustable")
-        isSession = options.isGiven("session")
-        order = options.value("order")
-        returnURL = options.value("return-url")
+    init(_ arguments: Arguments) throws {
+        amount = try MoneyOptions.amount(arguments)
+        name = arguments[LinkCreateCommand.product]
+        quantity = arguments[LinkCreateCommand.quantity]
+        isAdjustable = arguments[LinkCreateCommand.isAdjustable]
+        isSession = arguments[LinkCreateCommand.session]
+        order = arguments[LinkCreateCommand.order]
+        returnURL = arguments[LinkCreateCommand.returnURL]
         guard isSession || (order == nil && returnURL == nil) else {
             throw CommandLineError("--order and --return-url are for --session: a link is for many payments")
         }
-        guard options.isGiven("wait") || !options.isGiven("timeout") else {
+        guard arguments[LinkCreateCommand.wait] || arguments[LinkCreateCommand.timeout] == nil else {
             throw CommandLineError("--timeout is for --wait")
         }
-        payment = try Self.payment(options)
+        payment = try Self.payment(arguments)
     }
 
-    private static func payment(_ options: Options) throws -> CheckoutPayment {
-        let account = try MarketplaceOptions.account("account", options)
-        let fee = try MarketplaceOptions.amount("fee", options)
+    private static func payment(_ arguments: Arguments) throws -> CheckoutPayment {
+        let account = arguments[MoneyOptions.beneficiary]
+        let fee = try MoneyOptions.fee(arguments)
         guard fee == nil || account != nil else {
-            throw CommandLineError("--fee needs --account: the connected account that has the rest")
+            throw CommandLineError("--fee needs --to: the connected account that receives the rest")
         }
         return CheckoutPayment(
             applicationFeeAmount: fee, transferData: account.map { TransferData(destination: $0) })

@@ -1,17 +1,15 @@
+import CommandLineOptions
 import FoundationEssentials
 import Tender
 
 /// The command that pays out of a balance.
 enum PayoutCreateCommand: Command {
     static let name = "payout create"
-    static let summary = "pay available money out to the bank"
-    static let operands = "--amount A [--currency CODE] [--account ACCT] --gateway URL"
-    static let options =
-        [
-            MarketplaceOptions.amount, MarketplaceOptions.currency, MarketplaceOptions.account,
-            Option("instant", nil, "within the hour, where the bank can"),
-            Option("description", "TEXT", "a text for people"),
-        ] + MoneyRequests.options
+    static let summary = "pay out available money to the bank"
+    private static let instant = Option(flag: "instant", "within the hour, where the bank can")
+    static let options: [any DeclaredOption] =
+        [MoneyOptions.amount, MoneyOptions.currency, MarketplaceOptions.account, instant, CustomerOptions.description]
+        + MoneyRequests.options
     static let notes = """
         Example: tender payout create --amount 8.77 --currency usd --account acct_… --gateway URL
 
@@ -20,60 +18,63 @@ enum PayoutCreateCommand: Command {
         \(JournalAccess.notes)
         """
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let amount = try MarketplaceOptions.neededAmount(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let amount = try MoneyOptions.amount(arguments)
         let call = try MoneyCall.payout(
-            amount, method: options.isGiven("instant") ? "instant" : nil, description: options.value("description"),
-            account: MarketplaceOptions.account(MarketplaceOptions.account.name, options))
-        return try await MoneyRequests.make(call, options, output) { object in
+            amount, method: arguments[Self.instant] ? "instant" : nil,
+            description: arguments[CustomerOptions.description],
+            account: arguments[MarketplaceOptions.account])
+        return try await MoneyRequests.make(call, arguments, output) { object in
             let payout: Payout = try object.decode()
             return MarketplaceOptions.show(payout, payout.lines, output)
         }
     }
 }
 
-enum PayoutListCommand: Command {
+enum PayoutListCommand: ListCommand {
     static let name = "payout list"
     static let summary = "list payouts, newest first"
-    static let operands = "[--status S] [--account ACCT] --gateway URL"
-    static let options =
-        [Option("status", "S", "pending, in_transit, paid, failed or canceled"), MarketplaceOptions.account]
-        + MarketplaceOptions.paging + GatewayAccess.commandOptions
+    private static let status = Option(
+        "status", "STATUS", "those that are pending, in_transit, paid, failed or canceled", as: .text)
+    static let filters: [any DeclaredOption] = [status, MarketplaceOptions.account]
+    static let nothing = "No payouts."
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let page = try await MarketplaceOptions.client(options).listPayouts(
-            status: options.value("status").map { Payout.Status(rawValue: $0) }, MarketplaceOptions.query(options))
-        return MarketplaceOptions.show(page, "No payouts.", output, \.line)
+    static func page(_ query: ListQuery, _ arguments: Arguments) async throws -> ListPage<Payout> {
+        try await MarketplaceOptions.client(arguments).listPayouts(
+            status: arguments[status].map { Payout.Status(rawValue: $0) }, query)
     }
+
+    static func line(_ payout: Payout) -> String { payout.line }
 }
 
-enum PayoutShowCommand: Command {
+enum PayoutShowCommand: ObjectCommand {
     static let name = "payout show"
     static let summary = "show where a payout stands"
-    static let operands = "ID [--account ACCT] --gateway URL"
-    static let options = [MarketplaceOptions.account] + GatewayAccess.commandOptions
+    static let options: [any DeclaredOption] = [MarketplaceOptions.account] + GatewayAccess.commandOptions
+    static let noun = "payout id"
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try options.operand("payout id")
-        let payout = try await MarketplaceOptions.client(options).retrievePayout(id)
-        return MarketplaceOptions.show(payout, payout.lines, output)
+    static func retrieve(_ id: String, _ arguments: Arguments) async throws -> Payout {
+        try await MarketplaceOptions.client(arguments).retrievePayout(id)
+    }
+
+    static func show(_ payout: Payout, _ output: Output) -> ExitCode {
+        MarketplaceOptions.show(payout, payout.lines, output)
     }
 }
 
 enum PayoutCancelCommand: Command {
     static let name = "payout cancel"
     static let summary = "cancel a payout that is pending"
-    static let operands = "ID [--account ACCT] --gateway URL"
-    static let options = [MarketplaceOptions.account] + MoneyRequests.options
+    static let operands = "ID"
+    static let options: [any DeclaredOption] = [MarketplaceOptions.account] + MoneyRequests.options
     static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let payout = try await MarketplaceOptions.client(options).retrievePayout(options.operand("payout id"))
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let payout = try await MarketplaceOptions.client(arguments).retrievePayout(arguments.operand("payout id"))
         let call = try MoneyCall.payoutCancellation(
-            payout.id, account: MarketplaceOptions.account(MarketplaceOptions.account.name, options))
-        return try await MoneyRequests.make(call, options, output) { object in
+            payout.id, account: arguments[MarketplaceOptions.account])
+        return try await MoneyRequests.make(call, arguments, output) { object in
             let payout: Payout = try object.decode()
             return MarketplaceOptions.show(payout, payout.lines, output)
         }

@@ -1,18 +1,18 @@
+import CommandLineOptions
 import Tender
 
 /// The command that sends money to a connected account.
 enum TransferCreateCommand: Command {
     static let name = "transfer create"
     static let summary = "send a seller their part of a sale, or money of the balance"
-    static let operands = "--amount A --to ACCT [--from ID] [--group G] --gateway URL"
-    static let options =
-        [
-            MarketplaceOptions.amount, MarketplaceOptions.currency,
-            Option("to", "ACCT", "the connected account (required)"),
-            Option("from", "ID", "the payment (pi_…) or charge (ch_…) whose money it is; else the available balance"),
-            Option("group", "G", "ties transfers to one sale"),
-            Option("description", "TEXT", "a text for people"),
-        ] + MoneyRequests.options
+    private static let destination = Option(
+        required: "to", "ACCT", "the connected account that receives the money", as: .account, example: "acct_1")
+    private static let from = Option(
+        "from", "ID", "the payment (pi_…) or charge (ch_…) whose money it is; else the available balance", as: .text)
+    private static let group = Option("group", "GROUP", "the group that ties transfers to one sale", as: .text)
+    static let options: [any DeclaredOption] =
+        [MoneyOptions.amount, MoneyOptions.currency, destination, from, group, CustomerOptions.description]
+        + MoneyRequests.options
     static let notes = """
         Example, a ticket of two sellers: tender transfer create --amount 70.00 --to acct_1 --from pi_… --gateway URL
                                           tender transfer create --amount 20.00 --to acct_2 --from pi_… --gateway URL
@@ -23,18 +23,15 @@ enum TransferCreateCommand: Command {
         \(JournalAccess.notes)
         """
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let amount = try MarketplaceOptions.neededAmount(options)
-        guard let destination = try MarketplaceOptions.account("to", options) else {
-            throw CommandLineError("--to is needed: the connected account that the money goes to")
-        }
-        let source = try await charge(options.value("from"), GatewayAccess.client(options))
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let amount = try MoneyOptions.amount(arguments)
+        let source = try await charge(arguments[from], GatewayAccess.client(arguments))
         let call = try MoneyCall.transfer(
             TransferParameters(
-                amount, to: destination, sourceTransaction: source, transferGroup: options.value("group"),
-                description: options.value("description")))
-        return try await MoneyRequests.make(call, options, output) { object in
+                amount, to: arguments[destination], sourceTransaction: source, transferGroup: arguments[group],
+                description: arguments[CustomerOptions.description]))
+        return try await MoneyRequests.make(call, arguments, output) { object in
             let transfer: Transfer = try object.decode()
             return MarketplaceOptions.show(transfer, transfer.lines, output)
         }
@@ -51,41 +48,36 @@ enum TransferCreateCommand: Command {
     }
 }
 
-enum TransferListCommand: Command {
+enum TransferListCommand: ListCommand {
     static let name = "transfer list"
     static let summary = "list transfers, newest first"
-    static let operands = "[--to ACCT] [--group G] --gateway URL"
-    static let options =
-        [Option("to", "ACCT", "those to one account"), Option("group", "G", "those of one group")]
-        + MarketplaceOptions.paging + GatewayAccess.commandOptions
+    private static let destination = Option("to", "ACCT", "those to one connected account", as: .account)
+    private static let group = Option("group", "GROUP", "those of one group", as: .text)
+    static let filters: [any DeclaredOption] = [destination, group]
+    static let nothing = "No transfers."
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let page = try await GatewayAccess.client(options).listTransfers(
-            destination: MarketplaceOptions.account("to", options), transferGroup: options.value("group"),
-            MarketplaceOptions.query(options))
-        return MarketplaceOptions.show(page, "No transfers.", output, \.line)
+    static func page(_ query: ListQuery, _ arguments: Arguments) async throws -> ListPage<Transfer> {
+        try await GatewayAccess.client(arguments).listTransfers(
+            destination: arguments[destination], transferGroup: arguments[group], query)
     }
+
+    static func line(_ transfer: Transfer) -> String { transfer.line }
 }
 
 /// The command that reverses a transfer.
 enum TransferReverseCommand: Command {
     static let name = "transfer reverse"
-    static let summary = "take a transfer back, all that is left of it or a part"
-    static let operands = "ID [--amount A] --gateway URL"
-    static let options =
-        [
-            Option("amount", "A", "how much, in the transfer's currency; all that is left when left out"),
-            Option("refund-fee", nil, "give the platform's fee back in proportion"),
-        ] + MoneyRequests.options
+    static let summary = "reverse a transfer, all that is left of it or a part"
+    static let operands = "ID"
+    static let options: [any DeclaredOption] = [Payment.amount, Payment.refundFee] + MoneyRequests.options
     static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let id = try options.operand("transfer id")
-        let transfer = try await GatewayAccess.client(options).retrieveTransfer(id)
-        let amount = try options.value("amount").map { try Amount(parsing: $0, currency: transfer.amount.currency) }
-        let call = try MoneyCall.reversal(of: id, amount: amount, refundsFee: options.isGiven("refund-fee"))
-        return try await MoneyRequests.make(call, options, output) { object in
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let id = try arguments.operand("transfer id")
+        let transfer = try await GatewayAccess.client(arguments).retrieveTransfer(id)
+        let amount = try arguments[Payment.amount].map { try Amount(parsing: $0, currency: transfer.amount.currency) }
+        let call = try MoneyCall.reversal(of: id, amount: amount, refundsFee: arguments[Payment.refundFee])
+        return try await MoneyRequests.make(call, arguments, output) { object in
             let reversal: TransferReversal = try object.decode()
             return MarketplaceOptions.show(
                 reversal, ["\(reversal.id)  \(reversal.amount)  back from \(transfer.destination)"], output)

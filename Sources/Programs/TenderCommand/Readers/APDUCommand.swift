@@ -1,3 +1,4 @@
+import CommandLineOptions
 import Tender
 
 /// The command that sends commands to the card in a chip card reader.
@@ -5,12 +6,13 @@ enum APDUCommand: Command {
     static let name = "apdu"
     static let summary = "send commands to the card in a USB chip reader"
     static let operands = "READER HEX…"
-    static let options = [
-        Option("slot", "N", "the slot (default 0)"),
-        Option("repeat", "N", "send all of them N times, and tell how long an answer took"),
-        Option("interval", "MS", "wait so many milliseconds between the times"),
-        .json,
-    ]
+    private static let slot = Option("slot", "N", "the slot", as: .number(in: 0...15), default: 0)
+    private static let rounds = Option(
+        "repeat", "N", "send all of them N times, and tell how long an answer took", as: .number(in: 1...1_000_000),
+        default: 1)
+    private static let interval = Option(
+        "interval", "MS", "wait so many milliseconds between the times", as: .number(in: 0...3_600_000), default: 0)
+    static let options: [any DeclaredOption] = [slot, rounds, interval, Output.json]
     static let notes = """
         READER is usb for the first chip reader, or usb:ID as tender readers tells it. Each HEX is one command; the card is
         switched on before the first. The answers are printed whole: what a card tells may be card data. A command whose
@@ -36,13 +38,15 @@ enum APDUCommand: Command {
         }
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        guard options.operands.count >= 2 else { throw CommandLineError("give a READER and at least one HEX command") }
-        let slot = try options.number("slot", in: 0...15) ?? 0
-        let rounds = try options.number("repeat", in: 1...1_000_000) ?? 1
-        let interval = try options.number("interval", in: 0...3_600_000) ?? 0
-        let commands = try options.operands.dropFirst().map(command)
-        let report = try await ChipReaderAccess.with(options.operands[0]) { reader in
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        guard arguments.operands.count >= 2 else {
+            throw CommandLineError("give a READER and at least one HEX command")
+        }
+        let slot = arguments[Self.slot]
+        let rounds = arguments[Self.rounds]
+        let interval = arguments[Self.interval]
+        let commands = try arguments.operands.dropFirst().map(command)
+        let report = try await ChipReaderAccess.with(arguments.operands[0]) { reader in
             var report = Report(
                 atr: Hex.encode(try await reader.driver.powerOn(slot: slot).0.bytes), exchanges: [])
             var times: [Duration] = []
@@ -55,7 +59,7 @@ enum APDUCommand: Command {
                     if round == 0 { report.exchanges.append(tell(command, answer, output)) }
                 }
             }
-            if options.isGiven("repeat") { report.times = AnswerTimes(times) }
+            if arguments.isGiven(Self.rounds) { report.times = AnswerTimes(times) }
             return report
         }
         if let times = report.times { output.line(times.description) }
@@ -84,7 +88,7 @@ enum APDUCommand: Command {
                 case .tooShort: "it has at least four bytes, CLA INS P1 P2, such as 00A40400"
                 case .badLength: "the length after CLA INS P1 P2 is not that of the bytes that follow"
                 }
-            throw CommandLineError("'\(text)' is no command to a card: \(reason)")
+            throw CommandLineError("'\(text)' is not a command to a card: \(reason)")
         }
     }
 }

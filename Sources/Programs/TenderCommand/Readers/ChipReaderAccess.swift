@@ -1,3 +1,4 @@
+import CommandLineOptions
 import Tender
 
 /// Access to the chip card reader that a command names.
@@ -8,7 +9,7 @@ enum ChipReaderAccess {
     ) async throws -> Value {
         guard let address = ReaderAddress(name), address.method == .usb else {
             throw CommandLineError(
-                "'\(name)' is no USB reader: usb for the first, or usb:ID as tender readers tells it")
+                "'\(name)' is not a USB reader: usb for the first, or usb:ID as tender readers shows it")
         }
         let source = HardwareReaderSource()
         do {

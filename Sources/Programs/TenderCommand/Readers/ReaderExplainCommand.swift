@@ -1,3 +1,4 @@
+import CommandLineOptions
 import Glibc
 import Tender
 
@@ -6,7 +7,7 @@ enum ReaderExplainCommand: Command {
     static let name = "reader explain"
     static let summary = "explain a USB chip reader's descriptor, and whether the driver can use it"
     static let operands = "FILE"
-    static let options = [Option.json]
+    static let options: [any DeclaredOption] = [Output.json]
     static let notes = """
         FILE is a USB CCID functional descriptor, as 54 raw bytes or hexadecimal text, the output of lsusb -v, or a file of
         the CCID project's readers; - reads standard input. Every reader in it is explained. Exit code 0 when it is
@@ -32,8 +33,8 @@ enum ReaderExplainCommand: Command {
         }
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let path = try options.operand("FILE")
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let path = try arguments.operand("FILE")
         guard let bytes = read(path) else { throw CommandLineError("the file \(path) cannot be read") }
         let explanations = CCIDExplanation.all(in: bytes)
         guard !explanations.isEmpty else {

@@ -1,11 +1,13 @@
+import CommandLineOptions
 import Tender
 
 /// The command that examines a chip card reader and the card in it.
 enum ReaderProbeCommand: Command {
     static let name = "reader probe"
-    static let summary = "look at a USB chip reader: firmware, slots, and the card's answer to reset, explained"
+    static let summary = "examine a USB chip reader: firmware, slots, and the card's answer to reset, explained"
     static let operands = "READER"
-    static let options = [Option("wait", nil, "wait until the reader is plugged in"), .json]
+    private static let wait = Option(flag: "wait", "wait until the reader is plugged in")
+    static let options: [any DeclaredOption] = [wait, Output.json]
     static let notes = "READER is usb for the first chip reader, or usb:ID as tender readers tells it."
 
     private struct Report: Encodable {
@@ -24,9 +26,9 @@ enum ReaderProbeCommand: Command {
         var problem: String?
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let name = try options.operand("READER")
-        let report = try await ChipReaderAccess.with(name, waits: options.isGiven("wait")) { reader in
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let name = try arguments.operand("READER")
+        let report = try await ChipReaderAccess.with(name, waits: arguments[Self.wait]) { reader in
             try await look(at: reader)
         }
         tell(report, output)

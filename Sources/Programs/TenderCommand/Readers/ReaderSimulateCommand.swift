@@ -1,3 +1,4 @@
+import CommandLineOptions
 import SimulatedCard
 import SimulatedDeviceServer
 import SimulatedDevices
@@ -7,16 +8,9 @@ import Tender
 enum ReaderSimulateCommand: Command {
     static let name = "reader simulate"
     static let summary = "serve a simulated reader on a pseudo terminal, a TCP port or a usb-redir socket"
-    static let operands = "--model MODEL --over WAY ADDRESS [OPTIONS]"
-    static let options = [
-        Option("model", "MODEL", "neo, zvt, magtek, ccid-short, ccid-extended, ccid-t0 or ccid-t1"),
-        Option("over", "WAY", "pty, tcp or usb-redir"),
-        Option("card", "NAME", "the card that is presented (default visa); none for nobody"),
-        Option("fault", "SPEC", "what goes wrong, once (may be repeated; see below)"),
-        Option(
-            "lie", "KIND[:done]", "what zvt says of a command in place of the truth, once (may be repeated; see below)"),
-        .json,
-    ]
+    static let operands = "ADDRESS"
+    static let options: [any DeclaredOption] = SimulatedReaderOptions.list + [Output.json]
+
     private static var faultLines: String {
         SimulatedReaderOptions.Model.allCases.map { model in
             "  \(model.rawValue): \(model.faultKinds.map(\.rawValue).joined(separator: ", "))"
@@ -45,8 +39,8 @@ enum ReaderSimulateCommand: Command {
         var address: String
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let wanted = try SimulatedReaderOptions(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let wanted = try SimulatedReaderOptions(arguments)
         let ended = AsyncStream.makeStream(of: Void.self)
         InterruptSignal.onSignal { ended.continuation.finish() }
         defer { InterruptSignal.onSignal(nil) }

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import FoundationEssentials
 import Tender
 
@@ -5,14 +6,16 @@ import Tender
 enum ReadersCommand: Command {
     static let name = "readers"
     static let summary = "list the readers that are attached; --watch shows them come and go"
-    static let operands = "[--watch] [--reader READER]… | --internet --gateway URL [--location ID]"
-    static let options =
-        [
-            Option("watch", nil, "go on, with a line for each reader that comes or goes, until Ctrl-C"),
-            Option("reader", "READER", "look at this one too: serial:PATH[,neo|zvt] or tcp:HOST:PORT[,zvt|neo]"),
-            Option("internet", nil, "the account's smart readers instead, which --gateway tells of"),
-            Option("location", "ID", "with --internet: those of one location"),
-        ] + GatewayAccess.commandOptions
+    private static let watch = Option(
+        flag: "watch", "go on, with a line for each reader that comes or goes, until Ctrl-C")
+    private static let reader = Option(
+        repeated: "reader", "READER", "look at this one too: serial:PATH[,neo|zvt] or tcp:HOST:PORT[,zvt|neo]",
+        as: .text)
+    private static let internet = Option(
+        flag: "internet", "the account's smart readers instead, which --gateway tells of")
+    private static let location = Option("location", "ID", "with --internet: those of one location", as: .text)
+    static let options: [any DeclaredOption] =
+        [watch, reader, internet, location] + GatewayAccess.options + [Output.json]
     static let notes = """
         The first column is what --reader takes. A reader that cannot be used says why, and what to do; see also
         tender doctor. One that another program has open can perhaps be used all the same: opening tells. Serial ports without a USB adapter, and the network, are looked at only where they are named.
@@ -28,15 +31,15 @@ enum ReadersCommand: Command {
         var reader: ListedReader
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        if options.isGiven("internet") { return try await listInternet(options, output) }
-        guard !options.isGiven("location"), GatewayAccess.options.allSatisfy({ !options.has($0) }) else {
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        if arguments[Self.internet] { return try await listInternet(arguments, output) }
+        guard arguments[location] == nil, GatewayAccess.options.allSatisfy({ !arguments.isGiven($0) }) else {
             throw CommandLineError("--location and the gateway's options go with --internet")
         }
-        let addresses = try options.all("reader").map(address)
+        let addresses = try arguments[reader].map(address)
         let source = HardwareReaderSource()
-        guard options.isGiven("watch") else {
+        guard arguments[Self.watch] else {
             let readers = try await ReaderList.now(source, addresses)
             tell(readers, output)
             output.object(Report(readers: readers.map(ListedReader.init)))
@@ -48,12 +51,12 @@ enum ReadersCommand: Command {
         return .done
     }
 
-    private static func listInternet(_ options: Options, _ output: Output) async throws -> ExitCode {
-        guard !options.isGiven("watch"), !options.isGiven("reader") else {
+    private static func listInternet(_ arguments: Arguments, _ output: Output) async throws -> ExitCode {
+        guard !arguments[Self.watch], !arguments.isGiven(reader) else {
             throw CommandLineError("--internet lists what is registered: leave --watch and --reader out")
         }
-        let source = InternetReaderSource(try GatewayAccess.client(options))
-        let wanted = DiscoveryConfiguration(.internet, location: options.value("location"))
+        let source = InternetReaderSource(try GatewayAccess.client(arguments))
+        let wanted = DiscoveryConfiguration(.internet, location: arguments[Self.location])
         var readers: [Reader] = []
         do {
             for try await found in source.discover(wanted) { readers = found }

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import SimulatedCard
 import SimulatedDeviceServer
 import SimulatedDevices
@@ -39,41 +40,34 @@ struct SimulatedReaderOptions {
     var faults: [DeviceFault]
     var lies: [SimulatedZVTTerminal.Lie]
 
-    init(_ options: Options) throws {
-        model = try Self.choice(options, "model")
-        way = try Self.choice(options, "over")
-        address = try options.operand("ADDRESS")
-        let name = options.value("card") ?? "visa"
+    private static let modelName = Option<Model>(
+        required: "model", "MODEL", "which reader", as: .choice, example: "neo")
+    private static let over = Option<Way>(required: "over", "WAY", "how it is connected", as: .choice, example: "pty")
+    private static let cardName = Option(
+        "card", "NAME", "the card that is presented; none for nobody", as: .text, default: "visa")
+    private static let fault = Option(
+        repeated: "fault", "SPEC", "what goes wrong, once; see below",
+        as: OptionText("KIND[:N[:SECONDS]]; see --help") { DeviceFault($0) })
+    private static let lie = Option(
+        repeated: "lie", "KIND[:done]", "what zvt says of a command in place of the truth, once; see below",
+        as: OptionText("KIND[:done]; see --help") { SimulatedZVTTerminal.Lie($0) })
+
+    static let list: [any DeclaredOption] = [modelName, over, cardName, fault, lie]
+
+    init(_ arguments: Arguments) throws {
+        model = arguments[Self.modelName]
+        way = arguments[Self.over]
+        address = try arguments.operand("ADDRESS")
+        let name = arguments[Self.cardName]
         card = name == "none" ? nil : try SimulatedCard.named(name)
-        faults = try options.all("fault").map { text in
-            guard let fault = DeviceFault(text) else {
-                throw CommandLineError("--fault takes KIND[:N[:SECONDS]], not '\(text)': see --help")
-            }
-            return fault
-        }
+        faults = arguments[Self.fault]
         let known = model.faultKinds
         if let strange = faults.first(where: { !known.contains($0.kind) }) {
             let kinds = known.map(\.rawValue).joined(separator: ", ")
             throw CommandLineError("\(model.rawValue) knows no fault \(strange.kind.rawValue), but \(kinds)")
         }
-        lies = try options.all("lie").map { text in
-            guard let lie = SimulatedZVTTerminal.Lie(text) else {
-                throw CommandLineError("--lie takes KIND[:done], not '\(text)': see --help")
-            }
-            return lie
-        }
+        lies = arguments[Self.lie]
         guard lies.isEmpty || model == .zvt else { throw CommandLineError("--lie is for --model zvt") }
-    }
-
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ options: Options, _ name: String
-    ) throws -> Choice {
-        let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-        guard let text = options.value(name) else { throw CommandLineError("--\(name) is needed: \(all)") }
-        guard let choice = Choice(rawValue: text) else {
-            throw CommandLineError("--\(name) takes \(all), not '\(text)'")
-        }
-        return choice
     }
 
     /// Starts the reader.

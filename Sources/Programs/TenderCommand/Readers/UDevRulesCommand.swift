@@ -1,15 +1,13 @@
+import CommandLineOptions
 import Tender
 
 /// The command that prints the udev rules, for a machine that has the program without its sources.
 enum UDevRulesCommand: Command {
     static let name = "udev-rules"
     static let summary = "print the udev rules with which people may use the readers"
-    static let operands = "[--without-pcscd]"
-    static let options = [
-        Option(
-            "without-pcscd", nil, "print the opt-in rules for a machine on which pcscd shall leave the readers alone"),
-        .json,
-    ]
+    private static let withoutPcscd = Option(
+        flag: "without-pcscd", "print the opt-in rules for a machine on which pcscd shall leave the readers alone")
+    static let options: [any DeclaredOption] = [withoutPcscd, Output.json]
     static let notes = """
         To install them:
           \(install(UDevRules.fileName))
@@ -29,9 +27,9 @@ enum UDevRulesCommand: Command {
             + "&& sudo udevadm trigger"
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        guard options.operands.isEmpty else { throw CommandLineError("udev-rules takes no operands") }
-        let isOptIn = options.isGiven("without-pcscd")
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        guard arguments.operands.isEmpty else { throw CommandLineError("udev-rules takes no operands") }
+        let isOptIn = arguments[Self.withoutPcscd]
         let text = isOptIn ? UDevRules.withoutPCSCDText : UDevRules.text
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().forEach { output.line(String($0)) }
         output.object(Report(file: isOptIn ? UDevRules.withoutPCSCDFileName : UDevRules.fileName, text: text))

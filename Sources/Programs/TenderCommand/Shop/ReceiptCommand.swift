@@ -1,3 +1,4 @@
+import CommandLineOptions
 import Glibc
 import Tender
 import TenderPrinting
@@ -7,13 +8,14 @@ import TenderSale
 enum ReceiptCommand: Command {
     static let name = "receipt"
     static let summary = "print a receipt of the till again, from what was stored"
-    static let operands = "NUMBER|last|PAYMENT [--copy customer|merchant] [--journal FILE]"
-    static let options =
-        [
-            Option("copy", "WHICH", "the customer's or the merchant's (default customer)"),
-            Option("escpos", "FILE", "write the bytes for a printer to a file or a device"),
-            Option("html", "FILE", "write a page of HTML to a file"), JournalAccess.readOption,
-        ] + ShopPaper.options + [.json]
+    static let operands = "NUMBER|last|PAYMENT"
+    private static let copy = Option<ReceiptLayout.Copy>(
+        "copy", "WHICH", "whose copy", as: .choice, default: .customer)
+    private static let escpos = Option(
+        "escpos", "FILE", "write the bytes for a printer to a file or a device", as: .file)
+    private static let html = Option("html", "FILE", "write a page of HTML to a file", as: .file)
+    static let options: [any DeclaredOption] =
+        [copy, escpos, html, JournalAccess.readOption] + ShopPaper.options + [Output.json]
     static let notes = """
         It bears the mark of a reprint and is the same otherwise. The journal is only read, so that a till may be at
         work on it, and the reprint is not recorded there: at the till it is. Without --journal it is the only one in
@@ -31,24 +33,24 @@ enum ReceiptCommand: Command {
         var findings: [String]
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let wanted = try Wanted(options.operand("receipt NUMBER, or last"))
-        let paper = try ShopPaper(options)
-        let copy = try copy(options)
-        let file = try await ShopFile.read(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let wanted = try Wanted(arguments.operand("receipt NUMBER, or last"))
+        let paper = ShopPaper(arguments)
+        let copy = arguments[Self.copy]
+        let file = try await ShopFile.read(arguments)
         let (stored, isStored) = try receipt(wanted, file, paper)
         let receipt = paper.translated(stored)
         if !isStored { tellMade(file, output) }
         let layout = ReceiptLayout(width: paper.width, copy: copy, isReprint: true)
         let lines = layout.lines(of: receipt)
-        try write(lines, of: receipt, paper.width, options, output)
-        if !options.isGiven("escpos"), !options.isGiven("html") {
+        try write(lines, of: receipt, paper.width, arguments, output)
+        if arguments[Self.escpos] == nil, arguments[Self.html] == nil {
             output.line(paper.text(receipt, copy: copy, isReprint: true))
         }
         output.snakeCaseObject(
             Answer(
                 outcome: file.findings.isEmpty ? "done" : "damaged", journal: file.path, receipt: receipt,
-                isStored: isStored, escpos: options.value("escpos"), html: options.value("html"),
+                isStored: isStored, escpos: arguments[Self.escpos], html: arguments[Self.html],
                 offline: tellOffline(receipt, file, output), findings: file.findings))
         return file.end(output)
     }
@@ -88,14 +90,6 @@ enum ReceiptCommand: Command {
                 throw CommandLineError("give the number of a receipt, a payment, or last, not '\(text)'")
             }
         }
-    }
-
-    private static func copy(_ options: Options) throws -> ReceiptLayout.Copy {
-        let word = options.value("copy") ?? "customer"
-        guard let copy = ReceiptLayout.Copy(rawValue: word) else {
-            throw CommandLineError("--copy takes customer or merchant, not '\(word)'")
-        }
-        return copy
     }
 
     // MARK: - Finding
@@ -141,13 +135,13 @@ enum ReceiptCommand: Command {
     // MARK: - Writing
 
     private static func write(
-        _ lines: [ReceiptLine], of receipt: TenderSale.Receipt, _ width: Int, _ options: Options, _ output: Output
+        _ lines: [ReceiptLine], of receipt: TenderSale.Receipt, _ width: Int, _ arguments: Arguments, _ output: Output
     ) throws {
-        if let path = options.value("escpos") {
+        if let path = arguments[Self.escpos] {
             let bytes = ESCPOSDocument(lines, settings: PrinterSettings(width: width)).bytes
             try write(bytes, to: path, output)
         }
-        if let path = options.value("html") {
+        if let path = arguments[Self.html] {
             let title = [receipt.merchant.name, receipt.number.map(String.init)].compactMap(\.self).joined(
                 separator: " ")
             let page = HTMLReceipt.render(

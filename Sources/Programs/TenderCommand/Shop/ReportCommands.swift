@@ -1,19 +1,21 @@
+import CommandLineOptions
 import Tender
 import TenderSale
 
 /// The shared parts of the three reports.
 private enum Report {
-    static let options = [JournalAccess.readOption] + ShopPaper.options + [.json]
+    static let date = Option("date", "DAY", "the business date; the last one when left out", as: .text)
+    static let options: [any DeclaredOption] = [JournalAccess.readOption] + ShopPaper.options + [Output.json]
     static let notes = """
         The journal is only read, so that a till may be at work on it. Without --journal it is the only one in
         $XDG_STATE_HOME/tender or ~/.local/state/tender.
         """
 
     /// Returns the requested business date: one with a shift, by default the last one.
-    static func date(_ options: Options, _ reports: [ShiftReport]) throws -> String {
+    static func date(_ arguments: Arguments, _ reports: [ShiftReport]) throws -> String {
         let days = reports.map(\.businessDate)
         guard let last = days.last else { throw CommandLineError("no shift was opened yet: open one at the till") }
-        guard let date = options.value("date") else { return last }
+        guard let date = arguments[date] else { return last }
         guard BusinessDate.isValid(date) else {
             throw CommandLineError("--date takes a day such as \(last), not '\(date)'")
         }
@@ -46,14 +48,13 @@ private enum Report {
 enum ReportXCommand: Command {
     static let name = "report x"
     static let summary = "print the figures of the open shift"
-    static let operands = "[--journal FILE]"
-    static let options = Report.options
+    static let options: [any DeclaredOption] = Report.options
     static let notes = Report.notes
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let paper = try ShopPaper(options)
-        let file = try await ShopFile.read(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let paper = ShopPaper(arguments)
+        let file = try await ShopFile.read(arguments)
         guard let shift = file.book.shift else { throw CommandLineError(closed(file)) }
         let now = max(ShopPaper.now, shift.openedAt)
         let report = try file.book.report(at: now, by: nil, unresolved: file.unresolved)
@@ -74,15 +75,16 @@ enum ReportXCommand: Command {
 enum ReportZCommand: Command {
     static let name = "report z"
     static let summary = "print the figures that closed a shift"
-    static let operands = "[--number N] [--journal FILE]"
-    static let options = [Option("number", "N", "the number of the Z (default the last one)")] + Report.options
+    private static let number = Option(
+        "number", "N", "the number of the Z; the last one when left out", as: .number(in: 1...Int.max))
+    static let options: [any DeclaredOption] = [number] + Report.options
     static let notes = "A Z never changes: it is printed as it was, with the mark of a reprint.\n\n\(Report.notes)"
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let paper = try ShopPaper(options)
-        let wanted: Int? = try options.number("number", in: 1...Int.max)
-        let file = try await ShopFile.read(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let paper = ShopPaper(arguments)
+        let wanted = arguments[number]
+        let file = try await ShopFile.read(arguments)
         let report = try self.report(wanted, file.book.closed)
         let stored = report.number.flatMap { file.history.zReport(number: $0) }
         if stored == nil {
@@ -116,19 +118,18 @@ enum ReportZCommand: Command {
 enum ReportDayCommand: Command {
     static let name = "report day"
     static let summary = "print the figures of a business date, all shifts added up"
-    static let operands = "[--date YYYY-MM-DD] [--journal FILE]"
-    static let options = [Option("date", "DAY", "the business date (default the last one)")] + Report.options
+    static let options: [any DeclaredOption] = [Report.date] + Report.options
     static let notes = Report.notes
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let paper = try ShopPaper(options)
-        let file = try await ShopFile.read(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let paper = ShopPaper(arguments)
+        let file = try await ShopFile.read(arguments)
         let book = file.book
         let now = max(ShopPaper.now, book.shift?.openedAt ?? 0)
         let open = try book.shift.map { _ in try book.report(at: now, by: nil, unresolved: file.unresolved) }
         let reports = book.closed + (open.map { [$0] } ?? [])
-        let report = try DayReport(Report.date(options, reports), of: reports, currency: book.currency)
+        let report = try DayReport(Report.date(arguments, reports), of: reports, currency: book.currency)
         let receipt = TenderSale.Receipt(day: report, context: paper.context(file.history, at: now))
         output.line(paper.text(receipt, isReprint: false))
         output.snakeCaseObject(Report.Answer(report, file))
@@ -140,11 +141,8 @@ enum ReportDayCommand: Command {
 enum ReportSellersCommand: Command {
     static let name = "report sellers"
     static let summary = "print what was sold for each seller on a business date, and where the money is"
-    static let operands = "[--date YYYY-MM-DD] [--csv] [--journal FILE]"
-    static let options = [
-        Option("date", "DAY", "the business date (default the last one)"),
-        Option("csv", nil, "print a table with commas"), JournalAccess.readOption, .json,
-    ]
+    private static let csv = Option(flag: "csv", "print a table with commas")
+    static let options: [any DeclaredOption] = [Report.date, csv, JournalAccess.readOption, Output.json]
     static let notes = """
         Sales and refunds count with tax, however they were paid. What a card paid is shared: the fee is the shop's, the rest is
         transferred, or open while nobody knows or the gateway refuses. What was paid otherwise the shop holds.
@@ -152,17 +150,17 @@ enum ReportSellersCommand: Command {
         \(Report.notes)
         """
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let file = try await ShopFile.read(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let file = try await ShopFile.read(arguments)
         let book = file.book
         let open = try book.shift.map {
             try book.report(at: max(ShopPaper.now, $0.openedAt), by: nil, unresolved: file.unresolved)
         }
-        let date = try Report.date(options, book.closed + (open.map { [$0] } ?? []))
+        let date = try Report.date(arguments, book.closed + (open.map { [$0] } ?? []))
         let report = try SellerReport(
             date, of: file.history.events, transfers: TransferBook(file.history), currency: book.currency)
-        output.line(options.isGiven("csv") ? String(report.csv.dropLast()) : text(report))
+        output.line(arguments[Self.csv] ? String(report.csv.dropLast()) : text(report))
         output.snakeCaseObject(Report.Answer(report, file))
         return file.end(output)
     }

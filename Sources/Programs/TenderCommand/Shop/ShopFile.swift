@@ -1,3 +1,4 @@
+import CommandLineOptions
 import Tender
 import TenderSale
 
@@ -15,7 +16,9 @@ struct ShopFile {
     let offline: [OfflinePayment]
 
     /// Reads the journal that the options name.
-    static func read(_ options: Options) async throws -> ShopFile { try await read(JournalAccess.readPath(options)) }
+    static func read(_ arguments: Arguments) async throws -> ShopFile {
+        try await read(JournalAccess.readPath(arguments))
+    }
 
     /// Reads a journal.
     ///

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import FoundationEssentials
 import Glibc
 import Tender
@@ -5,10 +6,12 @@ import TenderSale
 
 /// The width and language of a printout.
 struct ShopPaper {
-    static let options = [
-        Option("width", "N", "columns of the paper: 32, 42 or 48 (default 42)"),
-        Option("locale", "CODE", "language and country, such as de-CH: de, en or fr (default: the receipts' own)"),
-    ]
+    private static let columns = Option("width", "N", "columns of the paper", as: .choice([32, 42, 48]), default: 42)
+    private static let language = Option(
+        "locale", "CODE", "language and country, such as de-CH; that of the receipts when left out",
+        as: OptionText("de, en or fr, also with a country as in de-CH", parse: parsed))
+
+    static let options: [any DeclaredOption] = [columns, language]
 
     /// The columns.
     let width: Int
@@ -16,19 +19,16 @@ struct ShopPaper {
     let locale: ReceiptLocale?
 
     /// Reads the options.
-    init(_ options: Options) throws {
-        width = try options.number("width", in: 1...120) ?? 42
-        guard [32, 42, 48].contains(width) else {
-            throw CommandLineError("--width takes 32, 42 or 48, not \(width)")
-        }
-        locale = try options.value("locale").map(Self.locale)
+    init(_ arguments: Arguments) {
+        width = arguments[Self.columns]
+        locale = arguments[Self.language]
     }
 
-    private static func locale(_ code: String) throws -> ReceiptLocale {
+    @Sendable private static func parsed(_ code: String) -> ReceiptLocale? {
         let locale = ReceiptLocale(code)
         guard code.lowercased().prefix(2) == locale.language.rawValue, [2, 5].contains(code.utf8.count),
             locale.code.utf8.count == code.utf8.count
-        else { throw CommandLineError("--locale takes de, en or fr, also with a country as in de-CH, not '\(code)'") }
+        else { return nil }
         return locale
     }
 

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import SimulatedCard
 import Tender
 
@@ -5,13 +6,11 @@ import Tender
 enum TerminalPresentCommand: Command {
     static let name = "terminal present"
     static let summary = "present a test card to a simulated smart reader that waits for one"
-    static let operands = "READER [--card NAME] [--tip A --currency CODE] --gateway URL"
-    static let options =
-        [
-            Option("card", "NAME", "the card, or a public test card's number (default visa)"),
-            Option("tip", "A", "what the customer adds on the reader"),
-            Option("currency", "CODE", "the tip's currency (default eur)"),
-        ] + GatewayAccess.commandOptions
+    static let operands = "READER"
+    private static let card = Option(
+        "card", "NAME", "the card, or a public test card's number; visa when left out", as: .text)
+    private static let tip = Option("tip", "A", "what the customer adds on the reader", as: .text)
+    static let options: [any DeclaredOption] = [card, tip, MoneyOptions.currency] + GatewayAccess.commandOptions
     static var notes: String {
         """
         READER is an id, a label or a serial number. In test mode only.
@@ -19,15 +18,11 @@ enum TerminalPresentCommand: Command {
         """
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let name = try options.operand("smart reader")
-        let (number, type) = try card(options.value("card"))
-        let tip = try options.value("tip").map { text in
-            let code = options.value("currency") ?? "eur"
-            guard let currency = Currency(code) else { throw CommandLineError("'\(code)' is no currency of ISO 4217") }
-            return try Amount(parsing: text, currency: currency)
-        }
-        let client = try GatewayAccess.client(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let name = try arguments.operand("smart reader")
+        let (number, type) = try card(arguments[card])
+        let tip = try arguments[tip].map { try Amount(parsing: $0, currency: arguments[MoneyOptions.currency]) }
+        let client = try GatewayAccess.client(arguments)
         let reader = try await TerminalAccess.reader(name, client)
         let answer = try await client.presentPaymentMethod(
             to: reader.id, number: number, type: type, tip: tip, key: GatewayAccess.makeKey("present"))
@@ -49,14 +44,14 @@ enum TerminalPresentCommand: Command {
 /// The command that cancels a smart reader's action.
 enum TerminalCancelCommand: Command {
     static let name = "terminal cancel"
-    static let summary = "end what a smart reader waits for or shows"
-    static let operands = "READER --gateway URL"
-    static let options = GatewayAccess.commandOptions
+    static let summary = "cancel what a smart reader waits for or shows"
+    static let operands = "READER"
+    static let options: [any DeclaredOption] = GatewayAccess.commandOptions
     static let notes = "READER is an id, a label or a serial number. Refused while a card is being authorised."
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let name = try options.operand("smart reader")
-        let client = try GatewayAccess.client(options)
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let name = try arguments.operand("smart reader")
+        let client = try GatewayAccess.client(arguments)
         let reader = try await TerminalAccess.reader(name, client)
         let answer = try await client.cancelAction(on: reader.id, key: GatewayAccess.makeKey("cancel"))
         output.line(TerminalAccess.line(answer))

@@ -1,22 +1,23 @@
+import CommandLineOptions
 import Tender
 
 /// The command that lists the account's smart readers, with their current actions.
 enum TerminalReadersCommand: Command {
     static let name = "terminal readers"
     static let summary = "list the smart readers of the account"
-    static let operands = "[--location ID] --gateway URL"
-    static let options =
-        [Option("location", "ID", "those of one location")] + GatewayAccess.commandOptions
+    private static let location = Option("location", "ID", "those of one location", as: .text)
+    static let options: [any DeclaredOption] =
+        [location] + GatewayAccess.commandOptions
 
     private struct Report: Encodable {
         var outcome = "done"
         var readers: [TerminalReader]
     }
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        let readers = try await GatewayAccess.client(options).allReaders(
-            TerminalReaderQuery(location: options.value("location")))
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let readers = try await GatewayAccess.client(arguments).allReaders(
+            TerminalReaderQuery(location: arguments[Self.location]))
         for reader in readers { output.line(TerminalAccess.line(reader)) }
         if readers.isEmpty { output.line("No reader is registered: see tender terminal reader register --help") }
         output.object(Report(readers: readers))
@@ -27,21 +28,18 @@ enum TerminalReadersCommand: Command {
 enum TerminalReaderRegisterCommand: Command {
     static let name = "terminal reader register"
     static let summary = "register a smart reader under the code that it shows"
-    static let operands = "--code CODE --location ID [--label NAME] --gateway URL"
-    static let options =
-        [
-            Option("code", "CODE", "what the reader shows (required); simulated-wpe makes a simulated one"),
-            Option("location", "ID", "the location it stands at, tml_…"),
-            Option("label", "NAME", "its name for people"),
-        ] + GatewayAccess.commandOptions
+    private static let code = Option(
+        required: "code", "CODE", "what the reader shows; simulated-wpe makes a simulated one", as: .text,
+        example: "simulated-wpe")
+    private static let location = Option("location", "ID", "the location it stands at, tml_…", as: .text)
+    private static let label = Option("label", "NAME", "its name for people", as: .text)
+    static let options: [any DeclaredOption] =
+        [code, location, label] + GatewayAccess.commandOptions
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        try options.expectNoOperands()
-        guard let code = options.value("code") else {
-            throw CommandLineError("--code is needed, such as --code simulated-wpe")
-        }
-        let reader = try await GatewayAccess.client(options).registerReader(
-            code: code, location: options.value("location"), label: options.value("label"),
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        try arguments.expectNoOperands()
+        let reader = try await GatewayAccess.client(arguments).registerReader(
+            code: arguments[code], location: arguments[Self.location], label: arguments[Self.label],
             key: GatewayAccess.makeKey("register"))
         output.line(TerminalAccess.line(reader))
         output.object(ObjectReport(object: reader))
@@ -49,20 +47,16 @@ enum TerminalReaderRegisterCommand: Command {
     }
 }
 
-enum TerminalReaderDeleteCommand: Command {
+enum TerminalReaderDeleteCommand: DeleteCommand {
     static let name = "terminal reader delete"
     static let summary = "remove a smart reader from the account"
-    static let operands = "READER --gateway URL"
-    static let options = GatewayAccess.commandOptions
+    static let operands = "READER"
     static let notes = "READER is an id, a label or a serial number."
+    static let (noun, word) = ("smart reader", "gone")
 
-    static func run(_ options: Options, output: Output) async throws -> ExitCode {
-        let name = try options.operand("smart reader")
-        let client = try GatewayAccess.client(options)
+    static func delete(_ name: String, _ client: PaymentsClient) async throws -> String {
         let reader = try await TerminalAccess.reader(name, client)
         try await client.deleteReader(reader.id)
-        output.line("\(reader.id) is gone.")
-        output.object(RemovalReport(id: reader.id))
-        return .done
+        return reader.id
     }
 }

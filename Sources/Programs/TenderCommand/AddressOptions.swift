@@ -1,0 +1,22 @@
+import CommandLineOptions
+import Tender
+
+/// The options of a postal address.
+enum AddressOptions {
+    private static let line1 = Option("line1", "TEXT", "street and number", as: .text)
+    private static let line2 = Option("line2", "TEXT", "floor, suite, building", as: .text)
+    private static let city = Option("city", "TEXT", "the city", as: .text)
+    private static let state = Option("state", "TEXT", "the state, county or province", as: .text)
+    private static let postalCode = Option("postal-code", "CODE", "the postal code", as: .text)
+    private static let country = Option(
+        required: "country", "CC", "the country, two letters", as: .text, example: "US")
+
+    static let options: [any DeclaredOption] = [line1, line2, city, state, postalCode, country]
+
+    /// Returns the address that the options say.
+    static func address(_ arguments: Arguments) -> Address {
+        Address(
+            line1: arguments[line1], line2: arguments[line2], city: arguments[city], state: arguments[state],
+            postalCode: arguments[postalCode], country: arguments[country])
+    }
+}

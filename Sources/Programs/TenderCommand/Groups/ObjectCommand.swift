@@ -1,0 +1,23 @@
+import CommandLineOptions
+import Tender
+
+/// A command that shows one object of the API.
+protocol ObjectCommand: Command {
+    associatedtype Object: Encodable
+
+    /// The name of the operand in an error, such as `payout id`.
+    static var noun: String { get }
+
+    static func retrieve(_ id: String, _ arguments: Arguments) async throws -> Object
+    /// Shows the object.
+    static func show(_ object: Object, _ output: Output) -> ExitCode
+}
+
+extension ObjectCommand {
+    static var operands: String { "ID" }
+    static var options: [any DeclaredOption] { GatewayAccess.commandOptions }
+
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        show(try await retrieve(arguments.operand(noun), arguments), output)
+    }
+}

@@ -1,0 +1,108 @@
+/// A script with which bash completes a program's commands, options and values.
+package struct BashCompletion: Sendable {
+    /// A command: the words that call it, none for a program without commands, and its options.
+    package struct Command: Sendable {
+        let name: String
+        let options: [OptionDeclaration]
+
+        /// Creates a command from its words and what it declares.
+        package init(_ name: String, _ options: [any DeclaredOption]) {
+            self.name = name
+            self.options = options.map(\.declaration)
+        }
+    }
+
+    private let program: String
+    private let commands: [Command]
+
+    /// Creates the script of a program.
+    package init(program: String, commands: [Command]) {
+        self.program = program
+        self.commands = commands
+    }
+
+    /// The script, for `source`.
+    package var script: String {
+        let function = "_" + program.replacing("-", with: "_")
+        return """
+            # Completion of \(program) for bash; zsh reads it after `autoload -U bashcompinit && bashcompinit`.
+            \(function)() {
+                local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} line='' next='' words='' i
+                if [[ $cur == = ]]; then
+                    cur=''
+                elif [[ $prev == = ]]; then
+                    prev=${COMP_WORDS[COMP_CWORD-2]}
+                fi
+                for ((i = 1; i < COMP_CWORD; i++)); do
+                    next="${line:+$line }${COMP_WORDS[i]}"
+                    case $next in
+                    \(patterns(prefixes))) line=$next ;;
+                    *) break ;;
+                    esac
+                done
+                COMPREPLY=()
+                case "$line $prev" in
+            \(values.map { "    " + $0 }.joined(separator: "\n"))
+                esac
+                if [[ -z $words ]]; then
+                    case $line in
+            \(offers.map { "        " + $0 }.joined(separator: "\n"))
+                    esac
+                    [[ $cur == -* || $words != -* ]] || return
+                fi
+                COMPREPLY=($(compgen -W "$words" -- "$cur"))
+            }
+            complete -o default -F \(function) \(program)
+
+            """
+    }
+
+    /// Every beginning of a command, the commands themselves included.
+    private var prefixes: [String] {
+        var found: [String] = []
+        for command in commands {
+            let words = command.name.split(separator: " ")
+            for count in words.indices {
+                let prefix = words[...count].joined(separator: " ")
+                if !found.contains(prefix) { found.append(prefix) }
+            }
+        }
+        return found.isEmpty ? ["\n"] : found
+    }
+
+    /// The lines that say what follows the beginning of a command, or a whole one.
+    private var offers: [String] {
+        ([""] + prefixes).compactMap { prefix in
+            if let command = commands.first(where: { $0.name == prefix }) {
+                return offer(prefix, command.options.map { "--" + $0.name } + ["--help"])
+            }
+            let start = prefix.isEmpty ? "" : prefix + " "
+            var next: [String] = []
+            for command in commands where command.name.hasPrefix(start) {
+                let word = String(command.name.dropFirst(start.count).prefix { $0 != " " })
+                if !next.contains(word) { next.append(word) }
+            }
+            return next.isEmpty ? nil : offer(prefix, next)
+        }
+    }
+
+    private func offer(_ prefix: String, _ words: [String]) -> String {
+        "\(patterns([prefix]))) words='\(words.joined(separator: " "))' ;;"
+    }
+
+    /// The lines that say what the value of an option may be.
+    private var values: [String] {
+        commands.flatMap { command in
+            command.options.filter { $0.placeholder != nil }.map { option in
+                let pattern = patterns(option.names.map { "\(command.name) --\($0)" })
+                return switch option.completion {
+                case .words(let words): "\(pattern)) words='\(words.joined(separator: " "))' ;;"
+                case .files: "\(pattern)) COMPREPLY=($(compgen -f -- \"$cur\")); return ;;"
+                case .nothing: "\(pattern)) return ;;"
+                }
+            }
+        }
+    }
+
+    private func patterns(_ texts: [String]) -> String { texts.map { "'\($0)'" }.joined(separator: " | ") }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import TenderTestSupport
+@testable import TenderCommand
+import Testing
+
+/// What bash offers with the script that the program prints.
+@Suite(.timeLimit(.minutes(1))) struct CompletionTests {
+    private func offers(_ words: String...) async throws -> [Substring] {
+        let call = #"COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); "_$1"; printf '%s\n' "${COMPREPLY[@]}""#
+        let (_, output) = try await ChildProcess.run(
+            ["bash", "--norc", "-c", CompletionCommand.script + call, "bash"] + words, in: NSTemporaryDirectory())
+        return output.split(separator: "\n")
+    }
+
+    @Test func commandsOptionsAndValuesAreOffered() async throws {
+        #expect(try await offers("tender", "journal", "") == ["verify", "show", "rebind"])
+        #expect(try await offers("tender", "terminal", "reader", "r") == ["register"])
+        #expect(try await offers("tender", "sale", "--ga") == ["--gateway"])
+        #expect(try await offers("tender", "sale", "--capture", "") == ["automatic", "manual"])
+        #expect(try await offers("tender", "simulate", "--faults", "h") == ["heavy"])
+    }
+}

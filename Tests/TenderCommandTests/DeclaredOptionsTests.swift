@@ -1,0 +1,26 @@
+import CommandLineOptions
+@testable import TenderCommand
+import Testing
+
+/// What the declarations of all commands have in common.
+@Suite struct DeclaredOptionsTests {
+    @Test func noCommandDeclaresANameTwice() {
+        var wrong: [String] = []
+        for command in TenderCommand.commands {
+            let names = (command.options + [command.helpOption]).flatMap { $0.declaration.names }
+            if Set(names).count != names.count { wrong.append("\(command.name): \(names.sorted())") }
+        }
+        #expect(wrong == [])
+    }
+
+    /// The same option means the same thing: what it takes is called the same in every command.
+    @Test func anOptionTakesTheSameInEveryCommand() {
+        var placeholders: [String: Set<String>] = [:]
+        let options = TenderCommand.commands.flatMap { $0.options }
+        for option in options.map({ $0.declaration }) {
+            placeholders[option.name, default: []].insert(option.placeholder ?? "")
+        }
+        let allowed: Set = ["card"]
+        #expect(placeholders.filter { $0.value.count > 1 && !allowed.contains($0.key) } == [:])
+    }
+}
