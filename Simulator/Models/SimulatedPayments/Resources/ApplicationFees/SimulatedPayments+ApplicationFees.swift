@@ -56,30 +56,28 @@ extension SimulatedPayments {
 
     mutating func createFeeRefund(_ call: Call) throws(APIFailure) -> APIObject {
         let fee = try findFee(call)
-        let left = fee.feeLeft
-        guard left > 0 else {
+        let money = try ReturnableMoney(fee: fee)
+        guard money.left > 0 else {
             throw .refused("This application fee has already been refunded.", code: nil, param: "id")
         }
         try checkEnd(of: fee["account"]?.text, param: "id")
-        let amount = call.parameters.integer("amount") ?? left
-        guard amount <= left else {
+        let amount = call.parameters.integer("amount") ?? money.left
+        guard amount <= money.left else {
             throw .refused(
                 "Refund amount is greater than the unrefunded amount of the application fee.", code: nil,
                 param: "amount")
         }
-        return .json(refundFee(amount, of: fee, metadata: try call.parameters.metadata(), call).json)
+        return .json(refundFee(amount, of: money, metadata: try call.parameters.metadata(), call).json)
     }
 
-    /// Refunds a platform's fee to an account; at most what is left of it.
+    /// Refunds a platform's fee, of which so much is left, to an account.
     @discardableResult
     mutating func refundFee(
-        _ amount: Int64, of fee: Document, metadata: [String: String] = [:], _ call: Call
+        _ amount: Int64, of money: ReturnableMoney, metadata: [String: String] = [:], _ call: Call
     ) -> Document {
-        let fee = documents[fee.id] ?? fee
-        let amount = min(amount, fee.feeLeft)
+        let (fee, currency) = (money.document, money.currency)
         let id = ids.make("fr")
         let earned = fee["balance_transaction"]?.text.flatMap { balanceTransactions[$0] }
-        let currency = earned?.currency ?? .usd
         let availableOn = earned?.availableOn ?? call.now
         let given = move(
             -amount, currency, .applicationFeeRefund, source: id, of: fee.account, description: nil,
@@ -98,8 +96,8 @@ extension SimulatedPayments {
             ])
         put(refund)
         var changed = fee
-        changed["amount_refunded"] = .integer((fee["amount_refunded"]?.number ?? 0) + amount)
-        changed["refunded"] = .bool(changed.feeLeft == 0)
+        changed["amount_refunded"] = .integer(money.returned + amount)
+        changed["refunded"] = .bool(amount == money.left)
         put(changed)
         emit("application_fee.refunded", .json(json(changed)), of: fee.account, by: call, now: call.now)
         return refund
@@ -130,9 +128,4 @@ extension SimulatedPayments {
             previous: Self.changes(from: old.json, to: refund.json), by: call, now: call.now)
         return .json(refund.json)
     }
-}
-
-extension Document {
-    /// The part of a fee that was not refunded.
-    var feeLeft: Int64 { (self["amount"]?.number ?? 0) - (self["amount_refunded"]?.number ?? 0) }
 }

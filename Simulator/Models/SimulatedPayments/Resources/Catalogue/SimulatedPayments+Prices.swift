@@ -57,7 +57,7 @@ extension SimulatedPayments {
         guard given.count <= 1 else { throw .exclusive(params[0], params[1]) }
         switch given.first {
         case "unit_amount":
-            let amount = parameters.integer("unit_amount") ?? 0
+            guard let amount = parameters.integer("unit_amount") else { throw .missing(params[0]) }
             guard amount <= ChargeLimits.maximum else { throw tooExpensive(params[0]) }
             return ["unit_amount": .integer(amount), "unit_amount_decimal": .string(String(amount))]
         case "unit_amount_decimal":

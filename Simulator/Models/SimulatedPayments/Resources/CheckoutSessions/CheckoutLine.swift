@@ -1,3 +1,5 @@
+import TenderModel
+
 /// A line of a purchase: the price, and the quantity.
 struct CheckoutLine {
     /// The price; not yet put if `isNew`.
@@ -10,12 +12,11 @@ struct CheckoutLine {
     /// The adjustable quantity, as the API shows it; null without one.
     let adjustment: JSONValue
     let metadata: JSONValue
+    let currency: Currency
     let amount: Int64
 
     static let maximumCount = 100
     static let maximumQuantity: Int64 = 999_999
-
-    var currency: String { price["currency"]?.text ?? "" }
 
     /// Returns the amount for a quantity.
     ///
@@ -43,7 +44,7 @@ struct CheckoutLine {
         [
             "id": .string(id), "object": "item", "adjustable_quantity": adjustment, "amount_discount": 0,
             "amount_subtotal": .integer(amount), "amount_tax": 0, "amount_total": .integer(amount),
-            "currency": .string(currency), "description": product["name"] ?? .null, "metadata": metadata,
+            "currency": .string(currency.code), "description": product["name"] ?? .null, "metadata": metadata,
             "price": .string(price.name), "quantity": .integer(quantity),
         ]
     }

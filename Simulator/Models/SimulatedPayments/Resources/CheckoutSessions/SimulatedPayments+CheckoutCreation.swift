@@ -21,12 +21,11 @@ extension SimulatedPayments {
         guard !call.parameters.contains("setup_intent_data") else {
             throw .invalid("You can not pass `setup_intent_data` in `payment` mode.", param: "setup_intent_data")
         }
-        let lines = try readLines(call)
-        let currency = lines.first?.currency ?? ""
+        let (lines, currency) = try readLines(call)
         let rates = try readShippingRates(currency, call)
         session.items = lines.map { $0.item("") }
-        session["currency"] = .string(currency)
-        session["shipping_options"] = Self.shippingOptions(rates)
+        session["currency"] = .string(currency.code)
+        session["shipping_options"] = try Self.shippingOptions(rates)
         session.hidden["payment_intent_data"] = call.parameters["payment_intent_data"]
         session.hidden["payment_method_options"] = call.parameters["payment_method_options"]
         try Self.count(&session)

@@ -1,9 +1,12 @@
+import TenderModel
+
 /// Line items: prices that are named, or described where they are used.
 extension SimulatedPayments {
     /// Reads `line_items`, without putting what they describe.
-    mutating func readLines(_ call: Call) throws(APIFailure) -> [CheckoutLine] {
+    ///
+    /// - Returns: The lines, at least one, and their currency.
+    mutating func readLines(_ call: Call) throws(APIFailure) -> (lines: [CheckoutLine], currency: Currency) {
         let elements = call.parameters.list("line_items") ?? []
-        guard !elements.isEmpty else { throw .missing("line_items") }
         guard elements.count <= CheckoutLine.maximumCount else {
             throw .invalid("You may have at most \(CheckoutLine.maximumCount) line items.", param: "line_items")
         }
@@ -12,13 +15,14 @@ extension SimulatedPayments {
             lines.append(
                 try readLine(Parameters(element.members ?? [:]), "line_items[\(index)]", call))
         }
-        let currency = call.parameters.text("currency") ?? lines.first?.currency
+        guard let first = lines.first else { throw .missing("line_items") }
+        let currency = call.parameters.currency("currency") ?? first.currency
         if let index = lines.firstIndex(where: { $0.currency != currency }) {
             throw .invalid(
-                "All line items must have the same currency: this one is in \(lines[index].currency), and the others are "
-                    + "in \(currency ?? "").", param: "line_items[\(index)]")
+                "All line items must have the same currency: this one is in \(lines[index].currency.code), and the "
+                    + "others are in \(currency.code).", param: "line_items[\(index)]")
         }
-        return lines
+        return (lines, currency)
     }
 
     private mutating func readLine(
@@ -48,7 +52,8 @@ extension SimulatedPayments {
         }
         return CheckoutLine(
             price: price, product: product, isNew: isNew, isNewProduct: isNewProduct, quantity: quantity,
-            adjustment: adjustment, metadata: .object(metadata.mapValues(JSONValue.string)), amount: amount)
+            adjustment: adjustment, metadata: .object(metadata.mapValues(JSONValue.string)),
+            currency: try price.currency(), amount: amount)
     }
 
     static func adjustment(

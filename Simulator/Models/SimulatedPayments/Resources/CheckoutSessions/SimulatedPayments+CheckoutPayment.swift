@@ -5,11 +5,14 @@ extension SimulatedPayments {
     /// Computes the totals of a session from its items and the selected shipping.
     static func count(_ session: inout Document, chosen: String? = nil) throws(APIFailure) {
         var subtotal: Int64 = 0
-        for item in session.items { subtotal += item["amount_total"]?.number ?? 0 }
+        for item in session.items { subtotal += try session.amount("amount_total", of: item, in: "items") }
         let rate = chosen ?? session["shipping_cost"]?["shipping_rate"]?.text
         let options = session.shippingOptions
         let option = options.first { $0["shipping_rate"]?.text == rate } ?? options.first
-        let shipping = option?["shipping_amount"]?.number ?? 0
+        let shipping =
+            try option.map { (option) throws(APIFailure) in
+                try session.amount("shipping_amount", of: option, in: "shipping_options")
+            } ?? 0
         // Items and options were checked one by one: at most 101 sums of eight digits.
         let total = subtotal + shipping
         guard total <= ChargeLimits.maximum else {

@@ -125,7 +125,7 @@ extension SimulatedPayments {
         let submits = call.parameters.boolean("submit") ?? bringsEvidence
         let hands = submits && old.takesEvidence && (bringsEvidence || dispute.evidenceLength > 0)
         if bringsEvidence || hands { dispute.noteEvidence(submitted: hands) }
-        if hands { judge(&dispute, call) }
+        if hands { try judge(&dispute, call) }
         guard dispute.fields != old.fields else { return .json(json(old)) }
         put(dispute)
         tell(of: dispute, was: old, call)
@@ -144,13 +144,13 @@ extension SimulatedPayments {
     }
 
     /// Decides by the words of the public test data; other evidence stays under review.
-    private mutating func judge(_ dispute: inout Document, _ call: Call) {
+    private mutating func judge(_ dispute: inout Document, _ call: Call) throws(APIFailure) {
         let isInquiry = dispute.isInquiry
         switch dispute["evidence"]?["uncategorized_text"]?.text {
         case "escalate_inquiry_evidence" where isInquiry: escalate(&dispute, call)
         case "winning_evidence":
             dispute["status"] = isInquiry ? "warning_closed" : "won"
-            if !isInquiry { reinstate(&dispute, call) }
+            if !isInquiry { try reinstate(&dispute, call) }
         case "losing_evidence": dispute["status"] = isInquiry ? "warning_closed" : "lost"
         default: dispute["status"] = isInquiry ? "warning_under_review" : "under_review"
         }
@@ -172,12 +172,11 @@ extension SimulatedPayments {
         withdraw(&dispute, charge, call)
     }
 
-    private mutating func reinstate(_ dispute: inout Document, _ call: Call) {
-        guard let currency = dispute["currency"]?.text.flatMap({ Currency($0) }) else { return }
+    private mutating func reinstate(_ dispute: inout Document, _ call: Call) throws(APIFailure) {
         let movement = move(
-            dispute["amount"]?.number ?? 0, currency, .disputeReversal, source: dispute.id, of: dispute.account,
-            description: "Chargeback reversal for \(dispute["charge"]?.text ?? "")", availableOn: call.now,
-            now: call.now)
+            try dispute.amount("amount"), try dispute.currency(), .disputeReversal, source: dispute.id,
+            of: dispute.account, description: "Chargeback reversal for \(dispute["charge"]?.text ?? "")",
+            availableOn: call.now, now: call.now)
         dispute.add(movement: movement.id)
         dispute["is_charge_refundable"] = true
     }

@@ -1,3 +1,5 @@
+import TenderModel
+
 /// Payment links: addresses that create a Checkout Session each time they are opened.
 extension SimulatedPayments {
     static let linkObject = "payment_link"
@@ -15,15 +17,14 @@ extension SimulatedPayments {
                 "`application_fee_percent` can only be used when there is at least one line item with a recurring price.",
                 param: "application_fee_percent")
         }
-        let lines = try readLines(call)
+        let (lines, currency) = try readLines(call)
         guard lines.count <= Self.maximumLinkLines else {
             throw .invalid("You may have at most \(Self.maximumLinkLines) line items.", param: "line_items")
         }
-        let currency = lines.first?.currency ?? ""
         let rates = try readShippingRates(currency, call)
         var link = newPaymentLink(call)
-        link["currency"] = .string(currency)
-        link["shipping_options"] = Self.shippingOptions(rates)
+        link["currency"] = .string(currency.code)
+        link["shipping_options"] = try Self.shippingOptions(rates)
         link.items = lines.map { $0.item("") }
         for name in IntentRow.sharing {
             if let value = parameters[name] { link[name] = value }
@@ -125,7 +126,7 @@ extension SimulatedPayments {
                 link["inactive_message"]?.text ?? "This payment link is no longer active.", code: nil,
                 param: "payment_link")
         }
-        var session = session(from: link, call)
+        var session = try session(from: link, call)
         session.items = session.items.map { item in
             guard var members = item.members else { return item }
             members["id"] = .string(ids.make("li"))
@@ -136,13 +137,12 @@ extension SimulatedPayments {
             session.hidden["email"] = .string(email)
             session["customer_details"] = session.customerDetails()
         }
-        try Self.count(&session)
         put(session)
         return shown(session, call)
     }
 
     /// Creates the session that a link describes, without putting it.
-    private mutating func session(from link: Document, _ call: Call) -> Document {
+    private mutating func session(from link: Document, _ call: Call) throws(APIFailure) -> Document {
         var session = blankCheckout(call)
         session.hidden["platform"] = link.hidden["platform"]
         session.items = link.items
@@ -162,8 +162,7 @@ extension SimulatedPayments {
         session["custom_fields"] = Self.answerable(link["custom_fields"])
         session["consent"] = Self.consentAsked(by: session)
         session.hidden["payment_intent_data"] = .object(data)
-        // The lines and rates were summed up when the link was created.
-        try? Self.count(&session)
+        try Self.count(&session)
         return session
     }
 

@@ -12,7 +12,7 @@ extension SimulatedPayments {
     mutating func createPayout(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
         guard let currency = parameters.currency("currency") else { throw .missing("currency") }
-        let amount = parameters.integer("amount") ?? 0
+        guard let amount = parameters.integer("amount") else { throw .missing("amount") }
         let metadata = try parameters.metadata()
         let bank = try payoutBank(currency, call)
         try checkAvailable(amount, currency, call)
@@ -114,7 +114,7 @@ extension SimulatedPayments {
         }
         payout["status"] = "canceled"
         payout.hidden["next"] = nil
-        payout["failure_balance_transaction"] = .string(moveBack(payout, .payoutCancel, now: call.now))
+        payout["failure_balance_transaction"] = .string(try moveBack(payout, .payoutCancel, now: call.now))
         put(payout)
         emit("payout.canceled", payout, by: call, now: call.now)
         return .json(payout.json)
@@ -122,12 +122,12 @@ extension SimulatedPayments {
 
     mutating func reversePayout(_ call: Call) throws(APIFailure) -> APIObject {
         var payout = try findDocument(Self.payoutObject, call)
-        guard payout["status"] == "paid", payout["reversed_by"] == .null, payout["original_payout"] == .null,
-            let amount = payout["amount"]?.number, let currency = payout["currency"]?.text.flatMap({ Currency($0) })
+        guard payout["status"] == "paid", payout["reversed_by"] == .null, payout["original_payout"] == .null
         else {
             throw .refused("Only a payout that was paid and not reversed can be reversed.", code: nil, param: "id")
         }
         let metadata = try call.parameters.metadata()
+        let (amount, currency) = (try payout.amount("amount"), try payout.currency())
         let bank = payout["destination"]?.text.flatMap { documents[$0] }
         var reversal = makePayout(-amount, currency, to: bank, of: call.account, now: call.now)
         reversal.hidden["failure"] = nil
@@ -155,11 +155,13 @@ extension SimulatedPayments {
             payout["status"] = "paid"
             return tell("payout.paid", &payout, was: old, now: now)
         }
+        // A payout whose amount cannot be read stays in transit: nobody can say what comes back.
+        guard let returned = try? moveBack(payout, .payoutFailure, now: now) else { return }
         let failure = PayoutFailure(code: code)
         payout["status"] = "failed"
         payout["failure_code"] = .string(failure.code)
         payout["failure_message"] = .string(failure.message)
-        payout["failure_balance_transaction"] = .string(moveBack(payout, .payoutFailure, now: now))
+        payout["failure_balance_transaction"] = .string(returned)
         tell("payout.failed", &payout, was: old, now: now)
         if let bank = payout["destination"]?.text { disable(bank: bank, now: now) }
     }
@@ -178,11 +180,10 @@ extension SimulatedPayments {
     /// Returns the money of a payout that does not reach the bank to the account.
     private mutating func moveBack(
         _ payout: Document, _ type: BalanceTransactionRow.Category, now: Int64
-    ) -> String {
-        let currency = payout["currency"]?.text.flatMap { Currency($0) } ?? .usd
-        return move(
-            payout["amount"]?.number ?? 0, currency, type, source: payout.id, of: payout.account, description: nil,
-            availableOn: now, now: now
+    ) throws(APIFailure) -> String {
+        move(
+            try payout.amount("amount"), try payout.currency(), type, source: payout.id, of: payout.account,
+            description: nil, availableOn: now, now: now
         ).id
     }
 }

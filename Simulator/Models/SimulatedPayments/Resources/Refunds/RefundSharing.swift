@@ -35,25 +35,38 @@ extension SimulatedPayments {
         return sharing
     }
 
+    /// Reads what others have of a charge that is to be refunded, before anything moves.
+    func othersMoney(_ sharing: RefundSharing, of charge: ChargeRow) throws(APIFailure) -> OthersMoney {
+        let transfer = sharing.reversesTransfer ? charge.more["transfer"]?.text.flatMap { documents[$0] } : nil
+        let fee = sharing.refundsFee ? charge.more["application_fee"]?.text.flatMap { documents[$0] } : nil
+        return OthersMoney(
+            sharing: sharing,
+            transfer: try transfer.map { (document) throws(APIFailure) in try ReturnableMoney(transfer: document) },
+            fee: try fee.map { (document) throws(APIFailure) in try ReturnableMoney(fee: document) })
+    }
+
     /// Takes back what others had of a refunded charge, in proportion, but at most what they have left of it.
     ///
     /// Fractions of a cent do not add up: together the refunds take back as much as a single one for their sum would.
-    mutating func takeBack(_ sharing: RefundSharing, of charge: ChargeRow, for refund: inout RefundRow, _ call: Call) {
+    mutating func takeBack(_ others: OthersMoney, of charge: ChargeRow, for refund: inout RefundRow, _ call: Call) {
+        let sharing = others.sharing
         guard sharing.reversesTransfer || sharing.refundsFee else { return }
         refund.sharing = sharing
-        let others = refunds.ids(naming: charge.id).compactMap { refunds[$0] }
-        func part(of amount: JSONValue?, left: Int64, _ isTaken: (RefundSharing) -> Bool) -> Int64 {
-            let earlier = others.filter { $0.sharing.map(isTaken) ?? false }.reduce(0) { $0 + $1.amount }
-            let (amount, whole) = (amount?.number ?? 0, charge.amountCaptured)
+        let rows = refunds.ids(naming: charge.id).compactMap { refunds[$0] }
+        func part(of money: ReturnableMoney, _ isTaken: (RefundSharing) -> Bool) -> Int64 {
+            let earlier = rows.filter { $0.sharing.map(isTaken) ?? false }.reduce(0) { $0 + $1.amount }
+            let whole = charge.amountCaptured
             return min(
-                left, Self.part(of: amount, earlier + refund.amount, whole) - Self.part(of: amount, earlier, whole))
+                money.left,
+                Self.part(of: money.amount, earlier + refund.amount, whole)
+                    - Self.part(of: money.amount, earlier, whole))
         }
-        if sharing.reversesTransfer, let transfer = charge.more["transfer"]?.text.flatMap({ documents[$0] }) {
-            let amount = part(of: transfer["amount"], left: transfer.transferLeft, \.reversesTransfer)
+        if let transfer = others.transfer {
+            let amount = part(of: transfer, \.reversesTransfer)
             if amount > 0 { refund.transferReversal = reverse(amount, of: transfer, for: refund.id, call).id }
         }
-        if sharing.refundsFee, let fee = charge.more["application_fee"]?.text.flatMap({ documents[$0] }) {
-            let amount = part(of: fee["amount"], left: fee.feeLeft, \.refundsFee)
+        if let fee = others.fee {
+            let amount = part(of: fee, \.refundsFee)
             if amount > 0 { refundFee(amount, of: fee, call) }
         }
     }

@@ -28,6 +28,7 @@ extension SimulatedPayments {
         var charge = charge
         try Self.checkRefund(asked, of: charge)
         let amount = asked ?? charge.refundable
+        let others = try othersMoney(sharing, of: charge)
         guard withIssuer({ $0.refund(amount, of: charge.id, now: call.now) }) else { throw Self.notRefundable(charge) }
         charge.amountRefunded += amount
         let isPending = method(of: charge)?.cardOnFile?.behavior.refunding == .succeedsLater
@@ -37,7 +38,7 @@ extension SimulatedPayments {
             metadata: metadata, status: isPending ? .pending : .succeeded, change: change(of: charge, now: call.now))
         refund.instructionsEmail = instructionsEmail
         refund.balanceTransaction = moveBack(-amount, .refund, of: charge, refund, now: call.now).id
-        takeBack(sharing, of: charge, for: &refund, call)
+        takeBack(others, of: charge, for: &refund, call)
         put(charge)
         put(refund)
         emit("refund.created", refund, by: call, now: call.now)

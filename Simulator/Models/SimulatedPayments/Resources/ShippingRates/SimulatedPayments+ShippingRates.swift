@@ -1,10 +1,12 @@
+import TenderModel
+
 /// Shipping rates, of which the customer chooses one.
 extension SimulatedPayments {
     static let rateObject = "shipping_rate"
     static let maximumShippingOptions = 5
 
     /// Reads `shipping_options`, without putting the rates that they describe.
-    mutating func readShippingRates(_ currency: String, _ call: Call) throws(APIFailure) -> [Document] {
+    mutating func readShippingRates(_ currency: Currency, _ call: Call) throws(APIFailure) -> [Document] {
         let elements = call.parameters.list("shipping_options") ?? []
         guard elements.count <= Self.maximumShippingOptions else {
             throw .invalid(
@@ -14,7 +16,7 @@ extension SimulatedPayments {
         for (index, element) in elements.enumerated() {
             let param = "shipping_options[\(index)]"
             let rate = try readShippingRate(Parameters(element.members ?? [:]), param, call)
-            guard rate["fixed_amount"]?["currency"]?.text == currency else {
+            guard rate["fixed_amount"]?["currency"]?.text == currency.code else {
                 throw .invalid("The shipping rate must be in the currency of the line items.", param: param)
             }
             rates.append(rate)
@@ -46,7 +48,10 @@ extension SimulatedPayments {
     ) throws(APIFailure) -> Document {
         func param(_ name: String) -> String { group.map { "\($0)[\(name)]" } ?? name }
         guard parameters.contains("fixed_amount") else { throw .missing(param("fixed_amount")) }
-        guard (parameters.integer("fixed_amount", "amount") ?? 0) <= ChargeLimits.maximum else {
+        guard let amount = parameters.integer("fixed_amount", "amount") else {
+            throw .missing(param("fixed_amount") + "[amount]")
+        }
+        guard amount <= ChargeLimits.maximum else {
             throw .invalid(
                 "The amount must be no more than \(ChargeLimits.maximum).", code: "amount_too_large",
                 param: param("fixed_amount") + "[amount]")
@@ -64,11 +69,12 @@ extension SimulatedPayments {
         return rate
     }
 
-    static func shippingOptions(_ rates: [Document]) -> JSONValue {
+    static func shippingOptions(_ rates: [Document]) throws(APIFailure) -> JSONValue {
         .array(
-            rates.map { rate in
+            try rates.map { (rate) throws(APIFailure) in
                 [
-                    "shipping_amount": rate["fixed_amount"]?["amount"] ?? 0, "shipping_rate": .string(rate.id),
+                    "shipping_amount": .integer(try rate.amount("fixed_amount", "amount")),
+                    "shipping_rate": .string(rate.id),
                 ]
             })
     }

@@ -7,22 +7,23 @@ extension SimulatedPayments {
     mutating func createReversal(_ call: Call) throws(APIFailure) -> APIObject {
         let transfer = try findTransfer(call)
         let parameters = call.parameters
-        let left = transfer.transferLeft
-        guard left > 0 else {
+        let money = try ReturnableMoney(transfer: transfer)
+        guard money.left > 0 else {
             throw .refused("Transfer \(transfer.id) is already fully reversed.", code: nil, param: "id")
         }
         try checkEnd(of: transfer["destination"]?.text, param: "id")
-        let amount = parameters.integer("amount") ?? left
-        guard amount <= left else {
+        let amount = parameters.integer("amount") ?? money.left
+        guard amount <= money.left else {
             throw .refused(
                 "Transfer reversal amount is greater than the unreversed amount of the transfer.", code: nil,
                 param: "amount")
         }
         let metadata = try parameters.metadata()
-        let reversal = reverse(amount, of: transfer, metadata: metadata, for: nil, call)
-        if parameters.boolean("refund_application_fee") == true, let fee = applicationFee(of: transfer) {
-            let part = Self.part(of: fee["amount"]?.number ?? 0, amount, transfer["amount"]?.number ?? 0)
-            if min(part, fee.feeLeft) > 0 { refundFee(part, of: fee, call) }
+        let fee = parameters.boolean("refund_application_fee") == true ? try applicationFee(of: transfer) : nil
+        let reversal = reverse(amount, of: money, metadata: metadata, for: nil, call)
+        if let fee {
+            let part = min(Self.part(of: fee.amount, amount, money.amount), fee.left)
+            if part > 0 { refundFee(part, of: fee, call) }
         }
         return .json(reversal.json)
     }
@@ -31,11 +32,11 @@ extension SimulatedPayments {
     ///
     /// - Parameter refund: The refund of the charge that caused it.
     mutating func reverse(
-        _ amount: Int64, of transfer: Document, metadata: [String: String] = [:], for refund: String?, _ call: Call
+        _ amount: Int64, of money: ReturnableMoney, metadata: [String: String] = [:], for refund: String?, _ call: Call
     ) -> Document {
+        let (transfer, currency) = (money.document, money.currency)
         let (id, returned) = (ids.make("trr"), ids.make("pyr"))
         let sent = transfer["balance_transaction"]?.text.flatMap { balanceTransactions[$0] }
-        let currency = sent?.currency ?? .usd
         let availableOn = sent?.availableOn ?? call.now
         let received = move(
             amount, currency, .transferRefund, source: id, of: transfer.account, description: nil,
@@ -51,8 +52,8 @@ extension SimulatedPayments {
                 "transfer": .string(transfer.id),
             ], call)
         var changed = transfer
-        changed["amount_reversed"] = .integer((transfer["amount_reversed"]?.number ?? 0) + amount)
-        changed["reversed"] = .bool(changed.transferLeft == 0)
+        changed["amount_reversed"] = .integer(money.returned + amount)
+        changed["reversed"] = .bool(amount == money.left)
         put(changed)
         emit("transfer.reversed", .json(json(changed)), of: transfer.account, by: call, now: call.now)
         return reversal
@@ -78,11 +79,12 @@ extension SimulatedPayments {
         put(refund)
     }
 
-    private func applicationFee(of transfer: Document) -> Document? {
+    private func applicationFee(of transfer: Document) throws(APIFailure) -> ReturnableMoney? {
         guard let charge = transfer["source_transaction"]?.text.flatMap({ charges[$0] }),
-            charge.more["transfer"] == .string(transfer.id), let fee = charge.more["application_fee"]?.text
+            charge.more["transfer"] == .string(transfer.id),
+            let fee = charge.more["application_fee"]?.text.flatMap({ documents[$0] })
         else { return nil }
-        return documents[fee]
+        return try ReturnableMoney(fee: fee)
     }
 
     /// Returns the part of an amount in proportion to `part` of `whole`, half a unit rounded up.
@@ -112,9 +114,4 @@ extension SimulatedPayments {
         put(reversal)
         return .json(reversal.json)
     }
-}
-
-extension Document {
-    /// The part of a transfer that was not reversed.
-    var transferLeft: Int64 { (self["amount"]?.number ?? 0) - (self["amount_reversed"]?.number ?? 0) }
 }

@@ -6,7 +6,8 @@ extension SimulatedPayments {
 
     mutating func createTransfer(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
-        let (amount, destination) = (parameters.integer("amount") ?? 0, parameters.text("destination") ?? "")
+        guard let amount = parameters.integer("amount") else { throw .missing("amount") }
+        let destination = parameters.text("destination") ?? ""
         guard let currency = parameters.currency("currency") else { throw .missing("currency") }
         try checkDestination(destination, param: "destination", call)
         var order = TransferOrder(
@@ -40,7 +41,8 @@ extension SimulatedPayments {
                 "The currency of source_transaction's balance transaction (\(charge.currency.code)) is not the currency "
                     + "of the transfer (\(order.currency.code)).", code: nil, param: "currency")
         }
-        let sent = transfers(from: id, of: call.account).reduce(0) { $0 + ($1["amount"]?.number ?? 0) }
+        var sent: Int64 = 0
+        for transfer in transfers(from: id, of: call.account) { sent += try transfer.amount("amount") }
         guard order.amount <= charge.amountCaptured - sent else {
             throw .refused(
                 "Transfers using this transaction as a source must not exceed the source amount of "
