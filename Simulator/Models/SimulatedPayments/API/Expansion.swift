@@ -41,12 +41,12 @@ struct Expansion {
 
     /// Returns whether a path leads from reference to reference; below a reference of any kind, everything may follow.
     private static func isExpandable(_ parts: ArraySlice<String>, of object: String) -> Bool {
-        guard object != anything, !parts.isEmpty else { return true }
-        guard !object.hasPrefix(listMark) else {
+        guard object != Resource.anything, !parts.isEmpty else { return true }
+        guard !object.hasPrefix(Resource.listMark) else {
             return parts.first == "data"
-                && isExpandable(parts.dropFirst(), of: String(object.dropFirst(listMark.count)))
+                && isExpandable(parts.dropFirst(), of: String(object.dropFirst(Resource.listMark.count)))
         }
-        guard let fields = references[object] else { return false }
+        guard let fields = Resource.named(object)?.references else { return false }
         var name = ""
         for (index, part) in zip(parts.indices, parts) {
             name += name.isEmpty ? part : "." + part
@@ -56,18 +56,5 @@ struct Expansion {
     }
 
     /// Returns the kind of object that a field of `object` refers to; `nil` if it cannot be expanded.
-    static func target(of field: String, in object: String) -> String? { references[object]?[field] }
-
-    /// Returns whether the fields of a hash called `name` can be expanded.
-    static func isHash(_ name: String, in object: String) -> Bool {
-        references[object]?.keys.contains { $0.hasPrefix(name + ".") } ?? false
-    }
-
-    /// A reference to objects of more than one kind.
-    static let anything = "*"
-
-    private static let listMark = "list of "
-
-    /// Returns the mark for a list inside an object.
-    static func list(of object: String) -> String { listMark + object }
+    static func target(of field: String, in object: String) -> String? { Resource.named(object)?.references[field] }
 }

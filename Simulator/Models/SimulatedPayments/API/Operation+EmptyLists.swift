@@ -51,7 +51,7 @@ extension Operation {
     private static func emptyList(_ path: String, of object: String, in parent: String? = nil) -> Operation {
         let names = path.split(separator: "/").dropFirst().filter { !$0.hasPrefix(":") }
         return Operation(
-            names.joined(separator: ".") + ".list", .get, path, .list(Expansion.anything), members
+            names.joined(separator: ".") + ".list", .get, path, .list(Resource.anything), members
         ) { (it, call) throws(APIFailure) in
             let query = try ListQuery(call.parameters)
             if let parent { _ = try it.findDocument(parent, call) }

@@ -1,17 +1,25 @@
 extension Operation {
-    /// Our own endpoints for observers of an account: what the API has no filter or no object for.
-    static let inspection: [Operation] = [
+    /// Our own endpoint for observers of an account: the API has no filter for states.
+    static let observedPayments: [Operation] = [
         Operation(
             "tender.payments.list", .get, "/v1/_tender/payment_intents", .list("payment_intent"),
             .list.with(["status": .text.required])
-        ) { (it, call) throws(APIFailure) in try it.listPayments(call) },
+        ) { (it, call) throws(APIFailure) in try it.listPayments(call) }
+    ]
+
+    /// The same for the events of a payment.
+    static let observedEvents: [Operation] = [
         Operation(
             "tender.events.list", .get, "/v1/_tender/events", .list("event"),
             .list.with(["payment_intent": .text.required])
-        ) { (it, call) throws(APIFailure) in try it.listEventsOfPayment(call) },
+        ) { (it, call) throws(APIFailure) in try it.listEventsOfPayment(call) }
+    ]
+
+    /// The same for the deliveries to webhook endpoints.
+    static let deliveries: [Operation] = [
         Operation(
             "tender.deliveries.list", .get, "/v1/_tender/deliveries", .list("tender.delivery"), ["limit": .integer]
-        ) { (it, call) throws(APIFailure) in try it.listDeliveries(call) },
+        ) { (it, call) throws(APIFailure) in try it.listDeliveries(call) }
     ]
 }
 

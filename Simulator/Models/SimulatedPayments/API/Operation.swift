@@ -71,13 +71,7 @@ final class Operation: Sendable {
 }
 
 extension Operation {
-    static let all: [Operation] =
-        paymentIntents + charges + refunds + balance + customers + sources + paymentMethods + mandates + tokens
-        + confirmationTokens + setupIntents + authentications + customerKeys + products + prices + checkout
-        + paymentLinks + paymentPages + shippingRates
-        + accounts + accountLinks + accountsV2 + eventsV2 + persons + externalAccounts + transfers + applicationFees
-        + payouts + balanceSettings + disputes + earlyFraudWarnings + terminal + events + webhookEndpoints + clock
-        + faults + inspection + requestLog + searches + emptyLists + ownName + deliveryAttempts
+    static let all: [Operation] = Resource.all.flatMap(\.operations) + searches + emptyLists
 
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.endpoint.rawValue, $0) })
 }

@@ -44,7 +44,7 @@ extension SimulatedPayments {
         let failure = APIFailure(
             status: 429, message: "Request rate limit exceeded. Please try again after a short delay.",
             code: "rate_limit")
-        let requestID = ids.make("req")
+        let requestID = newID(.requests)
         var response = render(
             failure, APIGeneration(path: request.path), isPublishable: false, log: logURL(requestID))
         response.add("Retry-After", String(max(1, (waitMilliseconds + 999) / 1000)))

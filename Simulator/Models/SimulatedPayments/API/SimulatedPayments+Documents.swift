@@ -2,17 +2,12 @@
 extension SimulatedPayments {
     /// Creates a document and puts it; the caller emits its event.
     mutating func makeDocument(
-        _ object: String, prefix: String, _ fields: [String: JSONValue], hidden: [String: JSONValue] = [:],
+        _ resource: Resource, id: String? = nil, _ fields: [String: JSONValue], hidden: [String: JSONValue] = [:],
         _ call: Call
     ) -> Document {
-        makeDocument(object, id: ids.make(prefix), fields, hidden: hidden, call)
-    }
-
-    mutating func makeDocument(
-        _ object: String, id: String, _ fields: [String: JSONValue], hidden: [String: JSONValue] = [:], _ call: Call
-    ) -> Document {
         let document = Document(
-            id: id, account: call.account, created: call.now, object: object, fields: fields, hidden: hidden)
+            id: id ?? newID(resource), account: call.account, created: call.now, object: resource.object,
+            fields: fields, hidden: hidden)
         put(document)
         return document
     }
@@ -96,21 +91,13 @@ extension SimulatedPayments {
 
     /// Renders a document, with what is derived from others.
     func json(_ document: Document) -> JSONValue {
-        switch document.object {
-        case Self.accountObject: json(account: document)
-        case Self.transferObject:
-            Self.json(document, "reversals", reversals(of: document), at: "/v1/transfers/\(document.id)/reversals")
-        case Self.feeObject:
-            Self.json(document, "refunds", feeRefunds(of: document), at: "/v1/application_fees/\(document.id)/refunds")
-        case Self.disputeObject: json(dispute: document)
-        default: document.json
-        }
+        Resource.named(document.object)?.shown(self, document) ?? document.json
     }
 
     /// Renders a document with a list of those that belong to it, newest first.
-    private static func json(_ document: Document, _ name: String, _ others: [Document], at url: String) -> JSONValue {
+    func json(_ document: Document, _ name: String, _ others: [Document], at url: String) -> JSONValue {
         guard !document.isDeleted, var members = document.json.members else { return document.json }
-        members[name] = list(
+        members[name] = Self.list(
             others.reversed().prefix(10).map(\.json), hasMore: others.count > 10, url: url)
         return .object(members)
     }

@@ -37,7 +37,7 @@ extension SimulatedPayments {
         switch members[name] {
         case .string(let id)?: return object(id, account, as: target) ?? .string(id)
         case nil:
-            if let nothing = Expansion.nothing[kind]?[path] { return nothing }
+            if let nothing = Resource.named(kind)?.nothing[path] { return nothing }
             return members["id"]?.text.flatMap { included(name, of: kind, id: $0, account) }
         case let value?: return value
         }
@@ -46,7 +46,7 @@ extension SimulatedPayments {
     /// Returns the object with that id, whatever it is.
     ///
     /// - Parameter target: The kind according to the reference; a saved card has two forms.
-    func object(_ id: String, _ account: String, as target: String = Expansion.anything) -> JSONValue? {
+    func object(_ id: String, _ account: String, as target: String = Resource.anything) -> JSONValue? {
         if let row = intents.find(id, account: account) { return json(row) }
         if let row = charges[id], isSeen(row.account, by: account) { return json(row) }
         if let row = paymentMethods.find(id, account: account) {
@@ -86,27 +86,16 @@ extension SimulatedPayments {
 
     /// Returns a part of an object that is shown only on demand.
     func included(_ name: String, of kind: String, id: String, _ account: String) -> JSONValue? {
-        switch (kind, name) {
-        case ("payment_intent", "charges"): chargeList(ofIntent: id, account)
-        case ("charge", "refunds"): refundList(ofCharge: id, account)
-        case ("checkout.session", "line_items"), ("payment_link", "line_items"):
-            document(id, kind, account).map { itemList(of: $0) }
-        case ("price", "currency_options"): document(id, "price", account).map { Self.currencyOptions(of: $0) }
-        case ("customer", "tax"): document(id, "customer", account).map { Self.tax(of: $0) }
-        case ("customer", "sources"): document(id, "customer", account).map { sourceList(of: $0) }
-        case ("customer", "subscriptions"), ("customer", "tax_ids"):
-            Self.list([], hasMore: false, url: "/v1/customers/\(id)/\(name)")
-        default: nil
-        }
+        Resource.named(kind)?.onDemand[name]?(self, id, account)
     }
 
-    private func chargeList(ofIntent id: String, _ account: String) -> JSONValue {
+    func chargeList(ofIntent id: String, _ account: String) -> JSONValue {
         let rows = chargeIDs(of: id).reversed().compactMap { charges.find($0, account: account) }
         let url = "/v1/charges?payment_intent=\(id)"
         return Self.list(rows.prefix(10).map { json($0) }, hasMore: rows.count > 10, url: url)
     }
 
-    private func refundList(ofCharge id: String, _ account: String) -> JSONValue {
+    func refundList(ofCharge id: String, _ account: String) -> JSONValue {
         let rows = refunds.ids(naming: id).reversed().compactMap { refunds.find($0, account: account) }
             .filter { $0.charge == id }
         return Self.list(rows.prefix(10).map { json($0) }, hasMore: rows.count > 10, url: "/v1/charges/\(id)/refunds")

@@ -17,22 +17,7 @@ struct Document: StoredRow {
 
     var shelf: String { Self.shelf(object, of: account) }
 
-    var references: [String] {
-        switch object {
-        case "customer": fields["email"]?.text.map { [Self.reference(email: $0, of: account)] } ?? []
-        case "setup_attempt": fields["setup_intent"]?.text.map { [$0] } ?? []
-        case "setup_intent": fields["customer"]?.text.map { [$0] } ?? []
-        case "mandate": fields["payment_method"]?.text.map { [$0] } ?? []
-        case "transfer": fields["source_transaction"]?.text.map { [$0] } ?? []
-        case "transfer_reversal": fields["transfer"]?.text.map { [$0] } ?? []
-        case "checkout.session":
-            ["customer", "payment_intent", "payment_link", "setup_intent"].compactMap { fields[$0]?.text }
-        case "payment_link": hidden["slug"]?.text.map { [$0] } ?? []
-        case "dispute", "radar.early_fraud_warning": fields["charge"]?.text.map { [$0] } ?? []
-        case "fee_refund": fields["fee"]?.text.map { [$0] } ?? []
-        default: []
-        }
-    }
+    var references: [String] { Resource.named(object)?.foundBy(self, account) ?? [] }
 
     static func reference(email: String, of account: String) -> String { account + "/" + email }
 
@@ -59,16 +44,13 @@ struct Document: StoredRow {
     /// The object as the API shows it.
     var json: JSONValue {
         guard !isDeleted else {
-            let kept = Self.keptFields[object] ?? []
+            let kept = Resource.named(object)?.keptFields ?? []
             return .object(
                 fields.filter { kept.contains($0.key) }
                     .merging(["id": .string(name), "object": .string(object), "deleted": true]) { $1 })
         }
         return .object(fields.merging(["id": .string(name), "object": .string(object)]) { $1 })
     }
-
-    /// The fields of deleted objects that are still shown, besides the id.
-    private static let keptFields: [String: Set<String>] = ["terminal.reader": ["device_type", "serial_number"]]
 
     /// Applies parameters: given values replace, hashes are merged, null clears, metadata merges by key.
     mutating func apply(_ parameters: Parameters, except names: Set<String> = []) throws(APIFailure) {

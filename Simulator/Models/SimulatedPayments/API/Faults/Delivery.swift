@@ -26,11 +26,11 @@ extension SimulatedPayments {
     ) -> Delivery {
         switch fault {
         case .dropRequest:
-            logUnserved(request, id: ids.make("req"), nil, fault, now: now)
+            logUnserved(request, id: newID(.requests), nil, fault, now: now)
             return .closed
         case .status(let status):
             var response = Self.faultResponse(status)
-            let id = ids.make("req")
+            let id = newID(.requests)
             response.add("Request-Id", id)
             logUnserved(request, id: id, response, fault, now: now)
             return .answer(response)

@@ -1,26 +1,13 @@
 extension Operation {
-    static let searches: [Operation] = [
-        Operation("payment_intents.search", .get, "/v1/payment_intents/search", .list("payment_intent"), .search) {
+    /// The searches of all resources with searchable fields.
+    static let searches = Resource.all.filter { !$0.search.isEmpty }.map { search($0.object) }
+
+    private static func search(_ object: String) -> Operation {
+        Operation("\(object)s.search", .get, "/v1/\(object)s/search", .list(object), .search) {
             (it, call) throws(APIFailure) in
-            try it.searchIntents(call)
-        },
-        Operation("charges.search", .get, "/v1/charges/search", .list("charge"), .search) {
-            (it, call) throws(APIFailure) in
-            try it.searchCharges(call)
-        },
-        Operation("customers.search", .get, "/v1/customers/search", .list("customer"), .search) {
-            (it, call) throws(APIFailure) in
-            try it.searchDocuments("customer", call)
-        },
-        Operation("products.search", .get, "/v1/products/search", .list("product"), .search) {
-            (it, call) throws(APIFailure) in
-            try it.searchDocuments("product", call)
-        },
-        Operation("prices.search", .get, "/v1/prices/search", .list("price"), .search) {
-            (it, call) throws(APIFailure) in
-            try it.searchDocuments("price", call)
-        },
-    ]
+            try it.search(object, call)
+        }
+    }
 }
 
 extension ParameterSpec.Members {

@@ -20,25 +20,16 @@ enum SearchField {
     static func named(_ name: String, of object: String) -> SearchField? {
         let ending = name.split(separator: ".", omittingEmptySubsequences: false)
         guard object == "charge", ending.count == 3, ending[0] == "payment_method_details" else {
-            return byObject[object]?[name]
+            return Resource.named(object)?.search[name]
         }
         return cardFields.contains(String(ending[2])) ? .token : nil
     }
 
     private static let cardFields = ["brand", "exp_month", "exp_year", "fingerprint", "last4"]
 
-    private static let byObject: [String: [String: SearchField]] = [
-        "charge": [
-            "amount": .number, "billing_details.address.postal_code": .token, "created": .number, "currency": .token,
-            "customer": .token, "disputed": .token, "payment_intent": .token, "refunded": .token, "status": .token,
-        ],
-        "customer": ["created": .number, "email": .text, "name": .text, "phone": .text],
-        "payment_intent": [
-            "amount": .number, "created": .number, "currency": .token, "customer": .token, "status": .token,
-        ],
-        "price": [
-            "active": .token, "currency": .token, "lookup_key": .token, "product": .token, "type": .token,
-        ],
-        "product": ["active": .token, "description": .text, "name": .text, "shippable": .token, "url": .text],
+    /// The fields of charges, besides those of their cards.
+    static let ofCharges: [String: SearchField] = [
+        "amount": .number, "billing_details.address.postal_code": .token, "created": .number, "currency": .token,
+        "customer": .token, "disputed": .token, "payment_intent": .token, "refunded": .token, "status": .token,
     ]
 }

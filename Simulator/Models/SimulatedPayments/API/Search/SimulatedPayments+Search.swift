@@ -1,16 +1,13 @@
 /// Searches, newest first; new objects are found at once.
 extension SimulatedPayments {
-    func searchIntents(_ call: Call) throws(APIFailure) -> APIObject {
-        try search(intents, of: call.account, "payment_intent", call) { json($0) }
-    }
-
-    func searchCharges(_ call: Call) throws(APIFailure) -> APIObject {
-        try search(charges, of: call.account, "charge", call) { json($0) }
-    }
-
-    func searchDocuments(_ object: String, _ call: Call) throws(APIFailure) -> APIObject {
-        try search(documents, of: Document.shelf(object, of: call.account), object, call) { document in
-            document.isDeleted ? nil : document.json
+    func search(_ object: String, _ call: Call) throws(APIFailure) -> APIObject {
+        switch object {
+        case Resource.paymentIntents.object: try search(intents, of: call.account, object, call) { json($0) }
+        case Resource.charges.object: try search(charges, of: call.account, object, call) { json($0) }
+        default:
+            try search(documents, of: Document.shelf(object, of: call.account), object, call) { document in
+                document.isDeleted ? nil : document.json
+            }
         }
     }
 

@@ -4,7 +4,7 @@ import TenderCrypto
 /// The opening of links by people. Only hashes of the secrets are kept, by which everything that belongs to them is
 /// found.
 extension SimulatedPayments {
-    private static let accountLinkObject = "account_link"
+    static let accountLinkObject = "account_link"
     private static let sessionObject = "account_link_session"
     /// The time in which a link can be opened, in seconds.
     package static let linkLifetime: Int64 = 5 * 60
@@ -21,7 +21,7 @@ extension SimulatedPayments {
             "refresh_url": .optional(addresses.refresh), "return_url": .optional(addresses.return),
         ]
         _ = makeDocument(
-            Self.accountLinkObject, id: Self.id(of: token), fields,
+            .accountLinks, id: Self.id(of: token), fields,
             hidden: ["until": .integer(call.now + Self.linkLifetime)], call)
         return publicURL + (purpose == .login ? "/seller/s/" : "/setup/s/") + token
     }

@@ -4,7 +4,7 @@ extension SimulatedPayments {
     mutating func createAccount(_ call: Call) throws(APIFailure) -> APIObject {
         let country = try Self.country(call.parameters.text("country") ?? "US")
         var account = Document(
-            id: ids.make("acct"), account: call.account, created: call.now, object: Self.accountObject,
+            id: newID(.accounts), account: call.account, created: call.now, object: Self.accountObject,
             fields: Self.newAccount(try Self.controller(call.parameters), country: country, now: call.now),
             hidden: ["capabilities": [:]])
         if account["controller"]?["stripe_dashboard"]?["type"] == "full" {

@@ -9,7 +9,7 @@ extension SimulatedPayments {
         let country = try Self.country(call.parameters.text("identity", "country") ?? "US")
         let controller = Self.controller(changes.fields["controller"], into: Self.controllerOfNobody)
         var account = Document(
-            id: ids.make("acct"), account: call.account, created: call.now, object: Self.accountObject,
+            id: newID(.accounts), account: call.account, created: call.now, object: Self.accountObject,
             fields: Self.newAccount(controller, country: country, now: call.now), hidden: ["capabilities": [:]])
         try set(&account, changes, call)
         emit2(".created", ofAccount: account, by: call)

@@ -3,7 +3,7 @@ import TenderModel
 /// The fees that a platform keeps of its accounts' payments.
 extension SimulatedPayments {
     static let feeObject = "application_fee"
-    private static let feeRefundObject = "fee_refund"
+    static let feeRefundObject = "fee_refund"
 
     /// Records a platform's earning from a payment.
     ///
@@ -17,7 +17,7 @@ extension SimulatedPayments {
         _ movement: BalanceTransactionRow, _ call: Call
     ) -> String {
         let platform = platform(of: account) ?? call.account
-        let id = ids.make("fee")
+        let id = newID(.applicationFees)
         let earned = move(
             amount, currency, .applicationFee, source: id, of: platform, description: nil,
             availableOn: movement.availableOn, now: call.now)
@@ -76,7 +76,7 @@ extension SimulatedPayments {
         _ amount: Int64, of money: ReturnableMoney, metadata: [String: String] = [:], _ call: Call
     ) -> Document {
         let (fee, currency) = (money.document, money.currency)
-        let id = ids.make("fr")
+        let id = newID(.feeRefunds)
         let earned = fee["balance_transaction"]?.text.flatMap { balanceTransactions[$0] }
         let availableOn = earned?.availableOn ?? call.now
         let given = move(

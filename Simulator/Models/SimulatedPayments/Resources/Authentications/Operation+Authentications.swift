@@ -1,10 +1,10 @@
 extension Operation {
     static let authentications: [Operation] = [
         Operation(
-            "tender.authentications.retrieve", .get, "/v1/_tender/authentications/:id", .one(Expansion.anything)
+            "tender.authentications.retrieve", .get, "/v1/_tender/authentications/:id", .one(Resource.anything)
         ) { (it, call) throws(APIFailure) in .json(it.json(authentication: try it.findAuthentication(call))) },
         Operation(
-            "tender.authentications.answer", .post, "/v1/_tender/authentications/:id", .one(Expansion.anything),
+            "tender.authentications.answer", .post, "/v1/_tender/authentications/:id", .one(Resource.anything),
             ["outcome": .choice(AuthenticationOutcome.self).required]
         ) { (it, call) throws(APIFailure) in try it.answerAuthentication(call) },
     ]

@@ -15,7 +15,7 @@ extension SimulatedPayments {
         of intent: String, with method: PaymentMethodRow, returningTo url: String?, _ call: Call
     ) -> JSONValue {
         let page = makeDocument(
-            Self.authenticationObject, prefix: "auth",
+            .authentications,
             [
                 "intent": .string(intent), "payment_method": .string(method.id), "redirect_status": nil,
                 "return_url": .optional(url), "status": "open",

@@ -34,7 +34,7 @@ extension SimulatedPayments {
         availableOn: Int64, now: Int64
     ) -> BalanceTransactionRow {
         let row = BalanceTransactionRow(
-            id: ids.make("txn"), account: account, created: now, type: type, amount: amount, fee: fee,
+            id: newID(.balanceTransactions), account: account, created: now, type: type, amount: amount, fee: fee,
             applicationFee: applicationFee == 0 ? nil : applicationFee, currency: currency, source: source,
             description: description, availableOn: max(now, availableOn))
         put(row)

@@ -25,7 +25,7 @@ extension SimulatedPayments {
 
     mutating func makePrice(_ fields: [String: JSONValue], of product: Document, _ call: Call) -> Document {
         let price = makeDocument(
-            "price", prefix: "price",
+            .prices,
             fields.merging(["created": .integer(call.now), "product": .string(product.name)]) { $1 }, call)
         emit("price.created", price, by: call, now: call.now)
         return price

@@ -23,7 +23,7 @@ extension SimulatedPayments {
             try newID(id, param: param, of: call.account)
         }
         var product = Document(
-            id: ownID ?? ids.make("prod"), account: call.account, created: call.now, object: "product",
+            id: ownID ?? newID(.products), account: call.account, created: call.now, object: "product",
             fields: Self.newProduct.merging(["created": .integer(call.now), "updated": .integer(call.now)]) { $1 })
         try product.apply(parameters, except: ["id", "default_price_data"])
         if let id = parameters.text("id") { product["id"] = .string(id) }

@@ -12,7 +12,7 @@ extension SimulatedPayments {
         method.isUsed = true
         method.particulars.isChecked = true
         var charge = ChargeRow(
-            id: ids.make("ch"), account: call.account, intent: nil, paymentMethod: method.id, created: call.now,
+            id: newID(.charges), account: call.account, intent: nil, paymentMethod: method.id, created: call.now,
             currency: terms.currency, methodType: .card, card: method.card, details: terms.details,
             amount: terms.amount)
         charge.details.useDescriptorAsSuffix()
@@ -150,7 +150,7 @@ extension SimulatedPayments {
         guard withIssuer({ $0.release(held.id, now: call.now) }) else { throw Self.notRefundable(charge) }
         charge.amountReleased = charge.amount
         let refund = RefundRow(
-            id: ids.make("re"), account: call.account, created: call.now, amount: charge.amount,
+            id: newID(.refunds), account: call.account, created: call.now, amount: charge.amount,
             currency: charge.currency, charge: charge.id, intent: nil, paymentMethod: charge.paymentMethod,
             reason: parameters.choice(RefundCause.self, "reason"), metadata: metadata, status: .succeeded, change: nil)
         put(charge)

@@ -57,7 +57,7 @@ extension SimulatedPayments {
     /// Creates a session with defaults only.
     mutating func blankCheckout(_ call: Call) -> Document {
         var session = Document(
-            id: ids.make("cs_test"), account: call.account, created: call.now, object: Self.checkoutObject,
+            id: newID(.checkoutSessions), account: call.account, created: call.now, object: Self.checkoutObject,
             fields: Self.blankCheckoutFields)
         session["created"] = .integer(call.now)
         session["expires_at"] = .integer(call.now + Self.checkoutLifetime.upperBound)

@@ -119,7 +119,7 @@ extension SimulatedPayments {
         fields["created"] = .integer(call.now)
         fields["product"] = .string(product.name)
         return Document(
-            id: ids.make("price"), account: call.account, created: call.now, object: "price", fields: fields)
+            id: newID(.prices), account: call.account, created: call.now, object: "price", fields: fields)
     }
 
     /// Applies a link's update to some of its items.
@@ -169,7 +169,7 @@ extension SimulatedPayments {
             put(line.price)
             emit("price.created", line.price, by: call, now: call.now)
         }
-        return lines.map { $0.item(ids.make("li")) }
+        return lines.map { $0.item(newID(.items)) }
     }
 
     /// Returns the items of a session or a link, each with its price.

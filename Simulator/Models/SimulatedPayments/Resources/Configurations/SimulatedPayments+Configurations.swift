@@ -1,7 +1,7 @@
 extension SimulatedPayments {
     mutating func createConfiguration(_ call: Call) throws(APIFailure) -> APIObject {
         var configuration = Document(
-            id: ids.make("tmc"), account: call.account, created: call.now, object: "terminal.configuration",
+            id: newID(.configurations), account: call.account, created: call.now, object: "terminal.configuration",
             fields: ["is_account_default": false, "livemode": false, "name": nil])
         try Self.setConfiguration(&configuration, call.parameters)
         put(configuration)

@@ -14,7 +14,7 @@ extension SimulatedPayments {
         for name in Self.collectedParameters { said[name] = parameters[name] }
         let preview = json(previewed(method, call)).members?.filter { !Self.unpreviewed.contains($0.key) } ?? [:]
         let token = makeDocument(
-            Self.confirmationTokenObject, prefix: "ctoken",
+            .confirmationTokens,
             [
                 "created": .integer(call.now), "expires_at": .integer(call.now + Self.confirmationTokenLifetime),
                 "livemode": false, "mandate_data": Self.shown(mandateData: parameters["mandate_data"]),

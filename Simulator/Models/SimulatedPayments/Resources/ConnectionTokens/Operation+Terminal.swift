@@ -1,8 +1,5 @@
 extension Operation {
-    static let terminal =
-        connectionTokens + locations + configurations + readers + readerActions + readerHelpers
-
-    private static let connectionTokens: [Operation] = [
+    static let connectionTokens: [Operation] = [
         Operation(
             "connection-token", .post, "/v1/terminal/connection_tokens", .one("terminal.connection_token"),
             ["location": .text], showsSecret: true

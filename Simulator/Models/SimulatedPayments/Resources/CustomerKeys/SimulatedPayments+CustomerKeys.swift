@@ -61,11 +61,11 @@ extension SimulatedPayments {
         }
         let customer = try findDocument(
             "customer", named: call.parameters.text("customer") ?? "", param: "customer", call)
-        let id = ids.make("ephkey")
+        let id = newID(.ephemeralKeys)
         let expires = call.now + Self.ephemeralKeyLifetime
         let secret = Self.ephemeralPrefix + id.dropFirst("ephkey_".count) + ids.make("").dropFirst()
         let key = makeDocument(
-            "ephemeral_key", id: id,
+            .ephemeralKeys, id: id,
             [
                 "associated_objects": [["id": .string(customer.id), "type": "customer"]],
                 "created": .integer(call.now), "expires": .integer(expires), "livemode": false,

@@ -1,7 +1,7 @@
 extension SimulatedPayments {
     mutating func createCustomer(_ call: Call) throws(APIFailure) -> APIObject {
         let parameters = call.parameters
-        let id = ids.make("cus")
+        let id = newID(.customers)
         var customer = Document(
             id: id, account: call.account, created: call.now, object: "customer",
             fields: Self.newCustomer.merging([

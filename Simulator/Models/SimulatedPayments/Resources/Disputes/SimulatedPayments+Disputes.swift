@@ -28,7 +28,7 @@ extension SimulatedPayments {
         let isInquiry = kind == .inquiry
         charge.more["disputed"] = true
         var dispute = Document(
-            id: ids.make("dp"), account: charge.account, created: call.now, object: Self.disputeObject,
+            id: newID(.disputes), account: charge.account, created: call.now, object: Self.disputeObject,
             fields: Self.newDispute(of: charge, kind, now: call.now), hidden: ["movements": []])
         if !isInquiry { withdraw(&dispute, charge, call) }
         put(dispute)

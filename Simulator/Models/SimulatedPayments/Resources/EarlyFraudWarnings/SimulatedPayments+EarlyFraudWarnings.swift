@@ -21,7 +21,7 @@ extension SimulatedPayments {
     mutating func warn(of charge: ChargeRow, _ call: Call) {
         guard method(of: charge)?.behavior.hasEarlyFraudWarning == true else { return }
         let warning = Document(
-            id: ids.make("issfr"), account: charge.account, created: call.now, object: Self.fraudWarningObject,
+            id: newID(.earlyFraudWarnings), account: charge.account, created: call.now, object: Self.fraudWarningObject,
             fields: [
                 "actionable": .bool(Self.isActionable(charge)), "charge": .string(charge.id),
                 "created": .integer(call.now), "fraud_type": "misc", "livemode": false,

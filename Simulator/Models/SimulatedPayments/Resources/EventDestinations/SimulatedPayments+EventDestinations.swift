@@ -16,7 +16,7 @@ extension SimulatedPayments {
             "status_details": nil, "type": "webhook_endpoint",
         ]
         let hidden: [String: JSONValue] = ["secret": .string(ids.make("whsec")), "url": .string(url)]
-        let document = makeDocument(EventDestination.object, prefix: "ed_test", fields, hidden: hidden, call)
+        let document = makeDocument(.eventDestinations, fields, hidden: hidden, call)
         return .json(json2(destination: document, including: call.included))
     }
 

@@ -2,7 +2,7 @@ extension Operation {
     private static let destinations2 = "/v2/core/event_destinations"
     private static let destination = Result.one(EventDestination.object)
 
-    static let eventsV2: [Operation] = [
+    static let thinEvents: [Operation] = [
         Operation(
             "v2.events.list", .get, "/v2/core/events", .list(ThinEvent.object),
             .list2.with([
@@ -14,6 +14,9 @@ extension Operation {
             (it, call) throws(APIFailure) in
             try it.retrieveEvent2(call)
         },
+    ]
+
+    static let eventDestinations: [Operation] = [
         Operation(
             "v2.event_destinations.create", .post, destinations2, destination, .destinationCreation, showsSecret: true
         ) { (it, call) throws(APIFailure) in try it.createEventDestination(call) },

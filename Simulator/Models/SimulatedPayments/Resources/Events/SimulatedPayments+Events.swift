@@ -13,7 +13,7 @@ extension SimulatedPayments {
         guard recordsEvents else { return }
         let recipients = recipients(of: type, in: account)
         let event = EventRow(
-            id: ids.make("evt"), account: account, created: now, type: type, payment: snapshot.payment,
+            id: newID(.events), account: account, created: now, type: type, payment: snapshot.payment,
             snapshot: snapshot, previous: previous,
             request: call.flatMap { $0.requestID.isEmpty ? nil : $0.requestID }, key: call?.key,
             pendingWebhooks: recipients.count)

@@ -14,7 +14,7 @@ extension SimulatedPayments {
         ]
         fields["data"] = data
         let event = Document(
-            id: ids.make("evt"), account: platform, created: call.now, object: ThinEvent.object, fields: fields)
+            id: newID(.events), account: platform, created: call.now, object: ThinEvent.object, fields: fields)
         put(event)
         for id in webhooks.endpoints(of: platform) {
             guard let destination = documents[id], EventDestination.takes(type, destination) else { continue }

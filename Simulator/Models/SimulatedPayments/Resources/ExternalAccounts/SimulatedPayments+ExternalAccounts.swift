@@ -38,7 +38,7 @@ extension SimulatedPayments {
         keepFingerprintKey()
         let identity = SecretBytes(utf8: [country, routing ?? "", number].joined(separator: "/"))
         return Document(
-            id: ids.make("ba"), account: account.id, created: call.now, object: Self.bankObject,
+            id: newID(.bankAccounts), account: account.id, created: call.now, object: Self.bankObject,
             fields: [
                 "account": .string(account.id), "account_holder_name": fields["account_holder_name"] ?? .null,
                 "account_holder_type": fields["account_holder_type"] ?? .null, "account_type": .null,

@@ -4,7 +4,7 @@ extension SimulatedPayments {
 
     mutating func createLocation(_ call: Call) throws(APIFailure) -> APIObject {
         var location = Document(
-            id: ids.make("tml"), account: call.account, created: call.now, object: "terminal.location",
+            id: newID(.locations), account: call.account, created: call.now, object: "terminal.location",
             fields: ["address": Self.emptyAddress, "livemode": false, "metadata": [:]])
         try setLocation(&location, call)
         put(location)

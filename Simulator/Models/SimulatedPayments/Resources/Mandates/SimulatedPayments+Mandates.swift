@@ -73,7 +73,7 @@ extension SimulatedPayments {
     mutating func makeMandate(
         of method: PaymentMethodRow, once: [String: JSONValue] = [:], _ call: Call
     ) -> String {
-        let id = ids.make("mandate")
+        let id = newID(.mandates)
         let acceptance = call.parameters["mandate_data", "customer_acceptance"]
         let type = acceptance?["type"]?.text ?? "offline"
         let online: JSONValue = [
@@ -82,7 +82,7 @@ extension SimulatedPayments {
         ]
         let kind = once.isEmpty ? "multi_use" : "single_use"
         return makeDocument(
-            Self.mandateObject, id: id,
+            .mandates, id: id,
             [
                 "customer_acceptance": [
                     "accepted_at": acceptance?["accepted_at"] ?? .integer(call.now), "type": .string(type),

@@ -111,7 +111,7 @@ extension SimulatedPayments {
         keepFingerprintKey()
         let fingerprint = presentedFingerprint(of: payload.number, card, call.account)
         return PaymentMethodRow(
-            id: ids.make("pm"), account: call.account, created: call.now,
+            id: newID(.paymentMethods), account: call.account, created: call.now,
             type: card.flatMap { MethodType(rawValue: $0.paymentMethodType.rawValue) } ?? .cardPresent,
             card: details(of: payload, card), fingerprint: fingerprint,
             testCard: card?.name, hasPIN: payload.verification == .offlinePin || payload.verification == .onlinePin,

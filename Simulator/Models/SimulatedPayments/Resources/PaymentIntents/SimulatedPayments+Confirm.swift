@@ -191,7 +191,7 @@ extension SimulatedPayments {
         if method.type == .card { method.particulars.isChecked = true }
         put(method)
         var charge = ChargeRow(
-            id: ids.make("ch"), account: call.account, intent: intent.id, paymentMethod: method.id, created: call.now,
+            id: newID(.charges), account: call.account, intent: intent.id, paymentMethod: method.id, created: call.now,
             currency: intent.currency, methodType: method.type, card: method.card, details: intent.details,
             amount: intent.amount)
         charge.customer = intent.customer

@@ -6,7 +6,7 @@ extension SimulatedPayments {
         let parameters = call.parameters
         guard let amount = parameters.integer("amount") else { throw .missing("amount") }
         guard let currency = parameters.currency("currency") else { throw .missing("currency") }
-        let id = ids.make("pi")
+        let id = newID(.paymentIntents)
         var intent = IntentRow(
             id: id, account: call.account, created: call.now, clientSecret: ids.make(id + "_secret"), amount: amount,
             currency: currency, status: .requiresPaymentMethod,

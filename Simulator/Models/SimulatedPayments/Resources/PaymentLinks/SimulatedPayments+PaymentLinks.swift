@@ -44,7 +44,7 @@ extension SimulatedPayments {
     private mutating func newPaymentLink(_ call: Call) -> Document {
         let slug = ids.make("test")
         var link = Document(
-            id: ids.make("plink"), account: call.account, created: call.now, object: Self.linkObject,
+            id: newID(.paymentLinks), account: call.account, created: call.now, object: Self.linkObject,
             fields: Self.blankLinkFields, hidden: ["slug": .string(slug)])
         link["url"] = .string(publicURL + Self.linkPath + slug)
         if let platform = call.credential.platform {
@@ -129,7 +129,7 @@ extension SimulatedPayments {
         var session = try session(from: link, call)
         session.items = session.items.map { item in
             guard var members = item.members else { return item }
-            members["id"] = .string(ids.make("li"))
+            members["id"] = .string(newID(.items))
             return .object(members)
         }
         session["client_reference_id"] = .optional(call.parameters.text("client_reference_id"))

@@ -20,7 +20,7 @@ extension SimulatedPayments {
         particulars.allowRedisplay = data["allow_redisplay"]?.text
         particulars.metadata = try Parameters(data.members ?? [:]).metadata()
         return PaymentMethodRow(
-            id: ids.make("pm"), account: call.account, created: call.now, type: type, particulars: particulars)
+            id: newID(.paymentMethods), account: call.account, created: call.now, type: type, particulars: particulars)
     }
 
     private func bankDetails(

@@ -63,7 +63,7 @@ extension SimulatedPayments {
     mutating func generatedCard(
         of presented: PaymentMethodRow, from source: String, now: Int64
     ) -> PaymentMethodRow {
-        PaymentMethodRow(id: ids.make("pm"), created: now, generatedFrom: source, of: presented)
+        PaymentMethodRow(id: newID(.paymentMethods), created: now, generatedFrom: source, of: presented)
     }
 
     static func merged(_ new: JSONValue?, into old: JSONValue?) -> JSONValue? {

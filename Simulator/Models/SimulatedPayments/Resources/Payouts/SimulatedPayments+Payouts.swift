@@ -34,7 +34,7 @@ extension SimulatedPayments {
     mutating func makePayout(
         _ amount: Int64, _ currency: Currency, to bank: Document?, of account: String, now: Int64
     ) -> Document {
-        let id = ids.make("po")
+        let id = newID(.payouts)
         let movement = move(
             -amount, currency, .payout, source: id, of: account, description: "STRIPE PAYOUT", availableOn: now,
             now: now)

@@ -26,7 +26,7 @@ extension SimulatedPayments {
         _ parameters: Parameters, of account: Document, _ call: Call
     ) throws(APIFailure) -> Document {
         var person = Document(
-            id: ids.make("person"), account: account.id, created: call.now, object: "person",
+            id: newID(.persons), account: account.id, created: call.now, object: "person",
             fields: Self.newPerson.merging([
                 "account": .string(account.id), "created": .integer(call.now),
             ]) { $1 })

@@ -21,7 +21,7 @@ extension SimulatedPayments {
         let metadata = try call.parameters.metadata()
         let serial = code + serialNumber()
         let reader = makeDocument(
-            "terminal.reader", prefix: "tmr",
+            .readers,
             [
                 "action": nil, "device_sw_version": "", "device_type": .string(type), "ip_address": "0.0.0.0",
                 "label": .string(call.parameters.text("label") ?? serial),

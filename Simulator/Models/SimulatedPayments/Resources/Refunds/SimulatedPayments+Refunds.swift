@@ -33,7 +33,7 @@ extension SimulatedPayments {
         charge.amountRefunded += amount
         let isPending = method(of: charge)?.cardOnFile?.behavior.refunding == .succeedsLater
         var refund = RefundRow(
-            id: ids.make("re"), account: call.account, created: call.now, amount: amount, currency: charge.currency,
+            id: newID(.refunds), account: call.account, created: call.now, amount: amount, currency: charge.currency,
             charge: charge.id, intent: charge.intent, paymentMethod: charge.paymentMethod, reason: reason,
             metadata: metadata, status: isPending ? .pending : .succeeded, change: change(of: charge, now: call.now))
         refund.instructionsEmail = instructionsEmail

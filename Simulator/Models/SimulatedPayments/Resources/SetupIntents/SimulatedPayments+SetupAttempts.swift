@@ -32,7 +32,7 @@ extension SimulatedPayments {
         of intent: Document, with method: PaymentMethodRow, _ call: Call
     ) -> Document {
         makeDocument(
-            "setup_attempt", prefix: "setatt",
+            .setupAttempts,
             [
                 "application": intent["application"] ?? nil, "created": .integer(call.now),
                 "customer": intent["customer"] ?? nil, "customer_account": nil, "flow_directions": nil,

@@ -5,7 +5,7 @@ extension SimulatedPayments {
             ["confirmation_token", "mandate_data", "return_url"], given.parameters, confirms)
         let (call, token) = try redeeming(given)
         let parameters = call.parameters
-        let id = ids.make("seti")
+        let id = newID(.setupIntents)
         var intent = Document(
             id: id, account: call.account, created: call.now, object: "setup_intent",
             fields: Self.newSetupIntent.merging([

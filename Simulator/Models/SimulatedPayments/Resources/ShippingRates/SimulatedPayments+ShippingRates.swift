@@ -57,7 +57,7 @@ extension SimulatedPayments {
                 param: param("fixed_amount") + "[amount]")
         }
         var rate = Document(
-            id: ids.make("shr"), account: call.account, created: call.now, object: Self.rateObject,
+            id: newID(.shippingRates), account: call.account, created: call.now, object: Self.rateObject,
             fields: [
                 "active": true, "created": .integer(call.now), "delivery_estimate": nil, "livemode": false,
                 "metadata": [:], "tax_behavior": "unspecified", "tax_code": nil, "type": "fixed_amount",

@@ -7,7 +7,7 @@ extension SimulatedPayments {
             call)
         let shown = (bank.json.members ?? [:]).filter { !Self.onlyOfExternalAccounts.contains($0.key) }
         let token = makeDocument(
-            "token", prefix: "btok",
+            .tokens, id: newOtherID(.tokens),
             [
                 "bank_account": .object(shown), "client_ip": nil, "created": .integer(call.now), "livemode": false,
                 "type": "bank_account", "used": false,
@@ -36,7 +36,8 @@ extension SimulatedPayments {
             "default_for_currency": false, "metadata": [:],
         ]
         return Document(
-            id: shown["id"]?.text ?? ids.make("ba"), account: account.id, created: call.now, object: Self.bankObject,
+            id: shown["id"]?.text ?? newID(.bankAccounts), account: account.id, created: call.now,
+            object: Self.bankObject,
             fields: shown.filter { !["id", "object"].contains($0.key) }.merging(known) { $1 },
             hidden: token.hidden.merging(["token": .string(id)]) { $1 })
     }

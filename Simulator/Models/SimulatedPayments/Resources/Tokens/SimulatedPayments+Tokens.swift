@@ -37,7 +37,7 @@ extension SimulatedPayments {
         entry.particulars.billing = Self.billing(ofLegacy: card)
         let method = makeMethod(entry, prefix: "card", call)
         let token = makeDocument(
-            "token", prefix: "tok",
+            .tokens,
             [
                 "card": legacyCard(method, isSaved: false), "client_ip": nil, "created": .integer(call.now),
                 "livemode": false, "type": "card", "used": false,

@@ -2,7 +2,7 @@ import TenderModel
 
 /// Transfers that are reversed, wholly or in part.
 extension SimulatedPayments {
-    private static let reversalObject = "transfer_reversal"
+    static let reversalObject = "transfer_reversal"
 
     mutating func createReversal(_ call: Call) throws(APIFailure) -> APIObject {
         let transfer = try findTransfer(call)
@@ -35,7 +35,7 @@ extension SimulatedPayments {
         _ amount: Int64, of money: ReturnableMoney, metadata: [String: String] = [:], for refund: String?, _ call: Call
     ) -> Document {
         let (transfer, currency) = (money.document, money.currency)
-        let (id, returned) = (ids.make("trr"), ids.make("pyr"))
+        let (id, returned) = (newID(.transferReversals), newOtherID(.refunds))
         let sent = transfer["balance_transaction"]?.text.flatMap { balanceTransactions[$0] }
         let availableOn = sent?.availableOn ?? call.now
         let received = move(
@@ -43,7 +43,7 @@ extension SimulatedPayments {
             availableOn: availableOn, now: call.now)
         giveBack(amount, currency, of: transfer, as: returned, by: id, availableOn: availableOn, call)
         let reversal = makeDocument(
-            Self.reversalObject, id: id,
+            .transferReversals, id: id,
             [
                 "amount": .integer(amount), "balance_transaction": .string(received.id),
                 "created": .integer(call.now), "currency": .string(currency.code),

@@ -74,13 +74,13 @@ extension SimulatedPayments {
 
     /// Moves the money, and records it on both sides.
     mutating func makeTransfer(_ order: TransferOrder, _ call: Call) -> Document {
-        let (id, payment) = (ids.make("tr"), ids.make("py"))
+        let (id, payment) = (newID(.transfers), newOtherID(.charges))
         let sent = move(
             -order.amount, order.currency, .transfer, source: id, of: call.account, description: order.description,
             availableOn: order.availableOn, now: call.now)
         put(destinationPayment(payment, of: id, order, call))
         let transfer = makeDocument(
-            Self.transferObject, id: id,
+            .transfers, id: id,
             [
                 "amount": .integer(order.amount), "amount_reversed": 0, "balance_transaction": .string(sent.id),
                 "created": .integer(call.now), "currency": .string(order.currency.code),

@@ -11,7 +11,7 @@ extension SimulatedPayments {
         }
         let secret = JSONValue.string(ids.make("whsec"))
         let document = makeDocument(
-            WebhookEndpoint.object, prefix: "we",
+            .webhookEndpoints,
             [
                 "api_version": .optional(parameters.text("api_version")),
                 "application": nil,
