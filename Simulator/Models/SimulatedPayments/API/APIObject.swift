@@ -4,8 +4,6 @@ enum APIObject {
     case intents([IntentRow], hasMore: Bool)
     case refund(RefundRow)
     case refunds([RefundRow], hasMore: Bool)
-    /// The secret of a reader's connection, and its location.
-    case connectionToken(String, location: String?)
     /// Any other object.
     case json(JSONValue)
 }

@@ -48,8 +48,6 @@ public struct DirectAnswer: Hashable, Sendable {
         case refund(Refund)
         /// Refunds, newest first.
         case refunds([Refund])
-        /// The secret of a reader's connection.
-        case connectionToken(String)
         /// Any other object, as the API shows it.
         case json(JSONValue)
         /// An error object, with the intent that came with it.
@@ -133,7 +131,6 @@ extension DirectAnswer: PaymentsAnswer {
             case .intents(let rows, _): .intents(rows.map { payments.model($0) })
             case .refund(let row): .refund(payments.model(row))
             case .refunds(let rows, _): .refunds(rows.map { payments.model($0) })
-            case .connectionToken(let secret, _): .connectionToken(secret)
             case .json(let value): .json(value)
             }
         return DirectAnswer(status: 200, content)

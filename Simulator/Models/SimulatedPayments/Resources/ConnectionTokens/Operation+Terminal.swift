@@ -17,7 +17,11 @@ extension SimulatedPayments {
         let location = try call.parameters.text("location").map { (id) throws(APIFailure) in
             try findTerminalObject("location", named: id, param: "location", call).id
         }
-        return .connectionToken(ids.make("pst_test"), location: location)
+        var token: [String: JSONValue] = [
+            "object": "terminal.connection_token", "secret": .string(ids.make("pst_test")),
+        ]
+        token["location"] = location.map(JSONValue.string)
+        return .json(.object(token))
     }
 
     /// Returns the location, reader or configuration that the URL names; a deleted one only if `isGoneToo`.

@@ -9,15 +9,8 @@ extension SimulatedPayments {
         case .intents(let rows, let hasMore):
             Self.list(rows.map { json($0) }, hasMore: hasMore, url: "/v1/payment_intents")
         case .refunds(let rows, let hasMore): Self.list(rows.map { json($0) }, hasMore: hasMore, url: "/v1/refunds")
-        case .connectionToken(let secret, let location): Self.connectionToken(secret, location)
         case .json(let value): value
         }
-    }
-
-    private static func connectionToken(_ secret: String, _ location: String?) -> JSONValue {
-        var token: [String: JSONValue] = ["object": "terminal.connection_token", "secret": .string(secret)]
-        token["location"] = location.map(JSONValue.string)
-        return .object(token)
     }
 
     func json(_ intent: IntentRow) -> JSONValue { members(of: intent).json }
