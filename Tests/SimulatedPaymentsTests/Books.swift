@@ -96,11 +96,12 @@ struct Books {
                 "\(charge.id) gave back \(charge.amountRefunded), not \(refunded)")
         }
         for transfer in objects.transfers {
-            expect(
-                0...(transfer["amount"]?.number ?? 0) ~= transfer.transferLeft, "\(transfer.id) was reversed too far")
+            let money = try? ReturnableMoney(transfer: transfer)
+            expect(money.map { 0...$0.amount ~= $0.left } ?? false, "\(transfer.id) was reversed too far")
         }
         for fee in objects.fees {
-            expect(0...(fee["amount"]?.number ?? 0) ~= fee.feeLeft, "\(fee.id) was refunded too far")
+            let money = try? ReturnableMoney(fee: fee)
+            expect(money.map { 0...$0.amount ~= $0.left } ?? false, "\(fee.id) was refunded too far")
         }
         for payout in objects.payouts where payout["automatic"] == true {
             let held = rows.filter { $0.account == payout.account && payments.payout(payout, holds: $0) }

@@ -120,7 +120,8 @@ import Testing
     @Test func anUpdateThatChangesNothingIsNoEvent() throws {
         var shop = Shop()
         let call = try Self.call(of: shop)
-        var document = shop.payments.makeDocument("thing", prefix: "th", ["a": "1", "b": ["c": "2", "d": "3"]], call)
+        var document = shop.payments.makeDocument(
+            Resource("thing", prefix: "th"), ["a": "1", "b": ["c": "2", "d": "3"]], call)
         let old = document
         shop.payments.emit("customer.updated", document, was: old, by: call)
         #expect(shop.events() == [])

@@ -78,10 +78,14 @@ struct MoneyObjects {
             add(-refund.amount, refund.account, refund.currency.code)
         }
         for fee in fees {
-            add(fee.feeLeft, fee.account, fee["currency"]?.text)
-            add(-fee.feeLeft, fee["account"]?.text, fee["currency"]?.text)
+            let left = try? ReturnableMoney(fee: fee).left
+            add(left, fee.account, fee["currency"]?.text)
+            add(left.map { -$0 }, fee["account"]?.text, fee["currency"]?.text)
         }
-        for transfer in transfers { add(-transfer.transferLeft, transfer.account, transfer["currency"]?.text) }
+        for transfer in transfers {
+            let left = try? ReturnableMoney(transfer: transfer).left
+            add(left.map { -$0 }, transfer.account, transfer["currency"]?.text)
+        }
         for dispute in disputes {
             let isLost = dispute["status"] != "won"
             let amount = isLost ? dispute["amount"]?.number ?? 0 : 0

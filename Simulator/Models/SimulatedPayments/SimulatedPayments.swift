@@ -107,7 +107,7 @@ public struct SimulatedPayments: Sendable {
     }
 
     /// A task that is due at some time.
-    private enum Due {
+    enum Due {
         /// A hold of the intent that nobody captured.
         case hold(String)
         /// A hold of a charge without an intent.
@@ -242,17 +242,10 @@ extension SimulatedPayments {
     }
 
     mutating func put(_ row: Document) {
-        if let time = row.collectedCard?.until, documents[row.id]?.collectedCard?.until != time {
-            due.add(.card(row.id), at: time)
-        }
         if let key = Self.fingerprintKey(in: row) { fingerprintKey = key }
         if row.object == "terminal.reader" { readerChanges[row.account, default: 0] += 1 }
-        if let time = row.hidden["next"]?.number {
-            if row.object == Self.payoutObject { due.add(.payout(row.id), at: time) }
-            if row.object == Self.payoutPlanObject { due.add(.payouts(row.account), at: time, isLast: true) }
-        }
-        if row.object == Self.checkoutObject, !documents.contains(row.id), let time = row["expires_at"]?.number {
-            due.add(.checkout(row.id), at: time)
+        if let next = Resource.named(row.object)?.due(row, documents[row.id]) {
+            due.add(next.task, at: next.time, isLast: next.isLast)
         }
         documents.put(row)
         changes?.note(.document, row.id)

@@ -60,7 +60,7 @@ extension Shop {
         case .error(_, let intent?) where isProcessing(intent.id) && answer.status == 402:
             answer.status = 200
             answer.content = .intent(Self.inProcess(intent))
-        case .intent, .intents, .refund, .refunds, .connectionToken, .json, .error: break
+        case .intent, .intents, .refund, .refunds, .json, .error: break
         }
         if case .intent(var intent) = answer.content, strikes(.otherAmount, request, lane) {
             intent.amount = Amount(minorUnits: intent.amount.minorUnits + 100, currency: intent.amount.currency)
@@ -85,7 +85,7 @@ extension Shop {
             }
             return .refund(pending(refund))
         case .refunds(let refunds): return .refunds(refunds.map(pending))
-        case .intent, .intents, .connectionToken, .json, .error: return content
+        case .intent, .intents, .json, .error: return content
         }
     }
 

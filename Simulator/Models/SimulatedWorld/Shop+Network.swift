@@ -280,7 +280,7 @@ extension Shop {
         case .intent(let intent): intent.status.rawValue
         case .error(let error, let intent): "\(error.code ?? error.type.rawValue) \(intent?.status.rawValue ?? "")"
         case .refund(let refund): refund.status.rawValue
-        case .intents, .refunds, .connectionToken, .json, nil: ""
+        case .intents, .refunds, .json, nil: ""
         }
     }
 
@@ -348,7 +348,7 @@ extension Shop {
         case .success(.refund(let refund)): return (.refund(RefundFacts(refund)), nil)
         case .success(.refunds(let refunds)):
             return (request.refund(among: refunds).map { .refund(RefundFacts($0)) } ?? .noRefund, nil)
-        case .success(.intents), .success(.connectionToken), .success(.json), .success(.error): return (.noAnswer, nil)
+        case .success(.intents), .success(.json), .success(.error): return (.noAnswer, nil)
         }
     }
 
@@ -385,7 +385,7 @@ extension Shop {
         case .refund(let refund): return .refund(refund)
         case .refunds(let refunds): return try request.made(among: refunds).map { .refund($0) }
         case .json(let object): return try transfer(object, request)
-        case .connectionToken, .error:
+        case .error:
             throw GatewayError(.responseNotUnderstood, fate: .unknown, message: "another answer than was asked for")
         }
     }

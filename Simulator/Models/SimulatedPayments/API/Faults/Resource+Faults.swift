@@ -1,0 +1,3 @@
+extension Resource {
+    static let faults = Resource(SimulatedPayments.faultsObject, operations: Operation.faults)
+}

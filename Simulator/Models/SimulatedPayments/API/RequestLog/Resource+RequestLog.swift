@@ -1,0 +1,3 @@
+extension Resource {
+    static let requests = Resource(SimulatedPayments.requestObject, prefix: "req", operations: Operation.requestLog)
+}

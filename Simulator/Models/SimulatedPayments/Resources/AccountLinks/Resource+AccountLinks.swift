@@ -1,0 +1,3 @@
+extension Resource {
+    static let accountLinks = Resource(SimulatedPayments.accountLinkObject, operations: Operation.accountLinks)
+}

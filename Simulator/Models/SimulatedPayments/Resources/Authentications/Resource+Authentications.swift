@@ -1,0 +1,6 @@
+extension Resource {
+    static let authentications = Resource(
+        SimulatedPayments.authenticationObject, prefix: "auth",
+        operations: Operation.authentications
+    )
+}

@@ -1,0 +1,6 @@
+extension Resource {
+    static let balanceSettings = Resource(
+        SimulatedPayments.balanceSettingsObject,
+        operations: Operation.balanceSettings
+    )
+}

@@ -1,0 +1,3 @@
+extension Resource {
+    static let clock = Resource(SimulatedPayments.clockObject, operations: Operation.clock)
+}

@@ -1,0 +1,7 @@
+extension Resource {
+    static let confirmationTokens = Resource(
+        SimulatedPayments.confirmationTokenObject, prefix: "ctoken",
+        references: ["payment_method_preview": "payment_method"],
+        operations: Operation.confirmationTokens
+    )
+}

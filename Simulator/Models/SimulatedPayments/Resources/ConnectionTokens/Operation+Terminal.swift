@@ -1,0 +1,45 @@
+extension Operation {
+    static let connectionTokens: [Operation] = [
+        Operation(
+            "connection-token", .post, "/v1/terminal/connection_tokens", .one("terminal.connection_token"),
+            ["location": .text], showsSecret: true
+        ) { (it, call) throws(APIFailure) in try it.createConnectionToken(call) }
+    ]
+}
+
+extension ParameterSpec.Members {
+    /// The parameters of lists of terminal objects, which cannot be filtered by time.
+    static let terminalList = list.without("created")
+}
+
+extension SimulatedPayments {
+    fileprivate mutating func createConnectionToken(_ call: Call) throws(APIFailure) -> APIObject {
+        let location = try call.parameters.text("location").map { (id) throws(APIFailure) in
+            try findTerminalObject("location", named: id, param: "location", call).id
+        }
+        var token: [String: JSONValue] = [
+            "object": "terminal.connection_token", "secret": .string(ids.make("pst_test")),
+        ]
+        token["location"] = location.map(JSONValue.string)
+        return .json(.object(token))
+    }
+
+    /// Returns the location, reader or configuration that the URL names; a deleted one only if `isGoneToo`.
+    func findTerminalObject(_ name: String, _ call: Call, isGoneToo: Bool = false) throws(APIFailure) -> Document {
+        let found = documents.find(call.id, account: call.account)
+        guard let found, found.object == "terminal.\(name)", isGoneToo || !found.isDeleted else {
+            throw .unknown(name, call.id, param: name)
+        }
+        return found
+    }
+
+    /// Returns the location, reader or configuration that a parameter names.
+    func findTerminalObject(
+        _ name: String, named id: String, param: String, _ call: Call
+    ) throws(APIFailure) -> Document {
+        guard let found = document(id, "terminal.\(name)", call.account) else {
+            throw .unknown(name, id, param: param, isParameter: true)
+        }
+        return found
+    }
+}

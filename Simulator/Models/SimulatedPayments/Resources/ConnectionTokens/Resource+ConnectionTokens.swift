@@ -1,0 +1,3 @@
+extension Resource {
+    static let connectionTokens = Resource("terminal.connection_token", operations: Operation.connectionTokens)
+}

@@ -1,0 +1,7 @@
+extension Resource {
+    static let bankAccounts = Resource(
+        SimulatedPayments.bankObject, prefix: "ba",
+        references: ["account": "account", "customer": "customer"],
+        operations: Operation.externalAccounts
+    )
+}

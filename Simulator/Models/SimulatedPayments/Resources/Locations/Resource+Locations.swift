@@ -1,0 +1,3 @@
+extension Resource {
+    static let locations = Resource("terminal.location", prefix: "tml", operations: Operation.locations)
+}

@@ -1,0 +1,5 @@
+enum CancelReason: String, Codable, CaseIterable {
+    case duplicate, fraudulent
+    case requestedByCustomer = "requested_by_customer"
+    case abandoned
+}

@@ -1,0 +1,10 @@
+extension Resource {
+    static let paymentMethods = Resource(
+        "payment_method", prefix: "pm",
+        references: [
+            "card.generated_from.setup_attempt": "setup_attempt", "customer": "customer",
+            "sepa_debit.generated_from.charge": "charge", "sepa_debit.generated_from.setup_attempt": "setup_attempt",
+        ],
+        operations: Operation.paymentMethods
+    )
+}

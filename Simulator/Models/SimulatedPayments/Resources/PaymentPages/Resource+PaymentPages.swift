@@ -1,0 +1,3 @@
+extension Resource {
+    static let paymentPages = Resource("payment_page", operations: Operation.paymentPages)
+}

@@ -1,0 +1,1 @@
+enum RefundState: String, Codable { case pending, succeeded, failed }

@@ -1,0 +1,6 @@
+extension Resource {
+    static let webhookEndpoints = Resource(
+        WebhookEndpoint.object, prefix: "we",
+        operations: Operation.webhookEndpoints
+    )
+}
