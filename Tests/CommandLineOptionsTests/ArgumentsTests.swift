@@ -36,6 +36,13 @@ import Testing
         #expect(arguments.operands == ["tr_1", "--x"])
     }
 
+    @Test func whatACommandDoesNotDeclareCountsAsLeftOut() throws {
+        let arguments = try Arguments([], [Self.json])
+        #expect(arguments[Self.limit] == 10)
+        #expect(arguments[Self.color] == nil)
+        #expect(arguments[Self.fault] == [])
+    }
+
     @Test func whatIsLeftOutHasItsDefault() throws {
         let arguments = try read("--amount 1")
         #expect(arguments[Self.limit] == 10)

@@ -22,7 +22,7 @@ WORKERS = 8  # most of a check is waiting
 APPROVED, USAGE, DECLINED, CANCELED, UNKNOWN, READER, REFUSED, CHECK_FAILED, NOT_SHOWN = range(9)
 OUTCOMES = {"approved", "declined", "canceled", "unknown", "failed"}
 WAITING = "Swipe / Insert / Tap"
-AUTHORISING = "asking for the authorisation"
+AUTHORIZING = "asking for the authorization"
 
 # Every run gets this key in its environment; at the end no output may hold it.
 CANARY = f"canary{secrets.token_hex(12)}"

@@ -27,15 +27,15 @@ struct CardReceipt {
     /// The lines, each at most 42 characters wide.
     var lines: [String] {
         let rule = String(repeating: "-", count: Self.width)
-        let heading = intent.status == .requiresCapture ? "AUTHORISED, NOT CAPTURED" : "PAID"
+        let heading = intent.status == .requiresCapture ? "AUTHORIZED, NOT CAPTURED" : "PAID"
         let amount =
             offline == nil
             ? [Self.row(heading, intent.amount.description)]
             : [
-                Self.centred("ACCEPTED OFFLINE"), Self.centred("NOT YET AUTHORISED"),
+                Self.centered("ACCEPTED OFFLINE"), Self.centered("NOT YET AUTHORIZED"),
                 Self.row("TO BE CHARGED", intent.amount.description),
             ]
-        return [rule, Self.centred("CARD RECEIPT")] + (isSimulated ? [Self.centred("SIMULATED: no money moved")] : [])
+        return [rule, Self.centered("CARD RECEIPT")] + (isSimulated ? [Self.centered("SIMULATED: no money moved")] : [])
             + [rule] + amount + rows.map { Self.row($0.0, $0.1) } + [rule]
     }
 
@@ -66,7 +66,7 @@ struct CardReceipt {
         seconds == 0 ? nil : Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
     }
 
-    private static func centred(_ text: String) -> String {
+    private static func centered(_ text: String) -> String {
         String(repeating: " ", count: max(0, (width - text.count) / 2)) + text
     }
 

@@ -41,7 +41,7 @@ struct PendingReport: Encodable {
         switch attempt.state {
         case .unresolved: return "the outcome is not known yet: tender resolve \(id)"
         case .reversing: return "approved, and being given back as was asked: tender resolve \(id)"
-        case .storedOffline: return "accepted offline, not yet authorised: tender offline list"
+        case .storedOffline: return "accepted offline, not yet authorized: tender offline list"
         case .lostOffline:
             return "accepted offline and never paid, though the goods are gone: tender resolve \(id) --acknowledge"
         case .unclaimed: return "approved, and nobody was told: tender resolve \(id) --acknowledge or --reverse"

@@ -250,7 +250,7 @@ final class Sale: Sendable {
         case .canceled(let origin, _): "Canceled by the \(origin.rawValue): nothing is held."
         case .storedOffline(let approval):
             """
-            ACCEPTED OFFLINE – NOT YET AUTHORISED: \(approval.payment.amount) is stored as \(approval.payment.id). No \
+            ACCEPTED OFFLINE – NOT YET AUTHORIZED: \(approval.payment.amount) is stored as \(approval.payment.id). No \
             issuer was asked. Forward it with: tender offline forward --gateway URL
             """
         case .unknown(let unknown):

@@ -131,7 +131,7 @@ struct EventReport: Encodable {
         case .inputOptions(let options): options.isEmpty ? nil : "  reader    \(options)"
         // A semi-integrated terminal reads the card later, by itself.
         case .cardCollected(let card, _): card == CardDetails() ? nil : "  card      \(card.line)"
-        case .paymentStatus(.processing): "  gateway   asking for the authorisation"
+        case .paymentStatus(.processing): "  gateway   asking for the authorization"
         case .sendingAgain(_, let send): "  gateway   no answer: sending the same request again (\(send))"
         case .asking(_, let ask): "  gateway   no answer: asking what became of the payment (\(ask))"
         case .recoveryStarted: "  journal   left without a result: asking the gateway"

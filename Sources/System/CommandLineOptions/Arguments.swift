@@ -18,10 +18,11 @@ package struct Arguments: Sendable {
         }
     }
 
-    /// The value of an option that the command declares.
+    /// The value of an option; for one that the command does not declare, the value for when it is left out.
     package subscript<Value>(option: Option<Value>) -> Value {
-        guard let stored = values[option.declaration.name], let value = stored as? Value else {
-            preconditionFailure("the command does not declare --\(option.declaration.name)")
+        let stored = values[option.declaration.name] ?? (try? option.declaration.read([]))
+        guard let value = stored as? Value else {
+            preconditionFailure("the command requires --\(option.declaration.name), and does not declare it")
         }
         return value
     }

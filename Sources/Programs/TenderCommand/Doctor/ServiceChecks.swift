@@ -21,7 +21,7 @@ enum ServiceChecks {
             let mend =
                 error.code == .authenticationFailed || error.code == .permissionDenied
                 ? "give the key of this account: TENDER_API_KEY or --api-key-file"
-                : "look at the network and the address; nothing can be authorised without it"
+                : "look at the network and the address; nothing can be authorized without it"
             return .wrong("gateway", "\(client.name): \(error.message)", mend: mend)
         }
     }

@@ -47,7 +47,7 @@ enum TerminalCancelCommand: Command {
     static let summary = "cancel what a smart reader waits for or shows"
     static let operands = "READER"
     static let options: [any DeclaredOption] = GatewayAccess.commandOptions
-    static let notes = "READER is an id, a label or a serial number. Refused while a card is being authorised."
+    static let notes = "READER is an id, a label or a serial number. Refused while a card is being authorized."
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let name = try arguments.operand("smart reader")
