@@ -81,6 +81,10 @@ public struct GatewayKey: Sendable {
     }
 
     private static func read(_ path: String) throws(GatewayKeyError) -> SecretBytes {
+        // A key in place of its file must not be repeated.
+        guard !["sk_", "rk_", "pk_", "ek_"].contains(where: path.hasPrefix) else {
+            throw GatewayKeyError("--api-key-file takes the name of a file that holds the key, not the key itself")
+        }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw GatewayKeyError("the API key file \(path) cannot be read") }
         defer { close(descriptor) }
@@ -93,7 +97,7 @@ public struct GatewayKey: Sendable {
             count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw GatewayKeyError("the API key file \(path) is no text")
+            throw GatewayKeyError("the API key file \(path) is not a text")
         }
         let key = text.split(whereSeparator: \.isWhitespace).first ?? ""
         guard !key.isEmpty else { throw GatewayKeyError("the API key file \(path) is empty") }

@@ -64,6 +64,8 @@ import Testing
             ("--amount 1 --limit x", "--limit takes a whole number from 1 to 100, not 'x'"),
             ("--amuont 1", "unknown option --amuont: did you mean --amount?"),
             ("--everything", "unknown option --everything"), ("--json=1", "--json takes no value"),
+            ("--amount=10 -xy", "unknown option -x"), ("-xy", "unknown option -x"),
+            ("--amount 10 -x", "unknown option -x"),
         ]
         #expect(cases.filter { refusal($0.0) != $0.1 }.map { refusal($0.0) } == [])
     }

@@ -26,6 +26,13 @@ import Testing
         #expect(throws: GatewayKeyError.self) { try GatewayKey(for: "https://api.example", file: path + ".none") }
     }
 
+    @Test func aKeyInPlaceOfItsFileIsNotShown() {
+        let error = #expect(throws: GatewayKeyError.self) {
+            try GatewayKey(for: "https://api.example", file: "sk_live_canary")
+        }
+        #expect(error?.description.contains("canary") == false)
+    }
+
     @Test func anAddressWithAPasswordHasNoKeyAndIsNotShown() {
         let error = #expect(throws: GatewayKeyError.self) {
             try GatewayKey(for: "https://user:canary@api.example", file: nil)

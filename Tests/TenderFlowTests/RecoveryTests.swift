@@ -185,7 +185,7 @@ import Testing
         let wrong: [String] = [
             ([Int64?](), false), ([nil], true), ([400], false), ([400, 600], true), ([1000], true),
             ([.max, .max], true),
-        ].compactMap { (amounts: [Int64?], isGivenBack: Bool) in
+        ].compactMap { (amounts: [Int64?], isRefunded: Bool) in
             var bench = Bench()
             bench.approve()
             guard var history = bench.history else { return "no history" }
@@ -203,7 +203,7 @@ import Testing
                             entry: JournalEntry(intentID: "pi_1", attempt: 1, event: event)))
                 }
             }
-            return history.isGivenBack == isGivenBack ? nil : "\(amounts)"
+            return history.isRefunded == isRefunded ? nil : "\(amounts)"
         }
         #expect(wrong == [])
     }
@@ -226,7 +226,7 @@ import Testing
             seen.append([history.sends(ofRefund: key), history.refunds.filter(\.isUnresolved).count])
         }
         #expect(seen == [[1, 1], [0, 0], [1, 1], [1, 0]])
-        #expect(history.isGivenBack)
+        #expect(history.isRefunded)
     }
 
     @Test func whatWasSeenOfAnEarlierAttemptDoesNotHideALaterApproval() {

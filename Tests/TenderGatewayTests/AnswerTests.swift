@@ -124,7 +124,7 @@ import Testing
 
     @Test func theMessageNamesWhatIsWrong() async throws {
         let vectors: [(String, String)] = [
-            (Self.html, "no JSON"), (Fixture.intent("pi_2"), "'pi_2'"), (Fixture.intent(currency: "zzz"), "zzz"),
+            (Self.html, "not JSON"), (Fixture.intent("pi_2"), "'pi_2'"), (Fixture.intent(currency: "zzz"), "zzz"),
             ("{\"object\":\"charge\"}", "'charge'"), ("{}", "'object' is missing"),
             (Fixture.intent().replacing("\"status\":\"requires_payment_method\",", with: ""), "'status' is missing"),
         ]

@@ -174,7 +174,7 @@ private struct RandomHands {
         case 9, 10: try startSome()
         case 11, 12: try resolveSome()
         case 13: try ticket.settleExternal(anyLeg())
-        case 14: try ticket.giveBack(anyLeg())
+        case 14: try ticket.refund(anyLeg())
         case 15:
             try random.chance(50)
                 ? ticket.setTip(amount(), ofLeg: anyLeg()) : ticket.setAmount(amount(), ofLeg: anyLeg())

@@ -22,6 +22,15 @@ import Testing
         #expect(record.legs.map(\.reference) == [nil, "V-77", nil])
     }
 
+    @Test func theRefundStatesOfEarlierTicketsAreRead() throws {
+        let texts = [#"{"givingBack":{}}"#, #"{"givenBack":{"refundID":"re_1"}}"#, #"{"givenBack":{}}"#]
+        let states: [TicketLeg.State] = [.refunding, .refunded(refundID: "re_1"), .refunded(refundID: nil)]
+        let read = try texts.map { try JSONDecoder().decode(TicketLeg.State.self, from: Data($0.utf8)) }
+        #expect(read == states)
+        let written = try states.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+        #expect(written == texts)
+    }
+
     @Test func theAmountOfARunningLegIsLocked() throws {
         var ticket = try Shop.ticket(1000)
         try ticket.addCard(id: "L1")
@@ -243,9 +252,9 @@ import Testing
         try Shop.payByCard(&ticket, "L1", 600)
         try ticket.payCash(id: "L2", tendered: Shop.euros(100))
         #expect(throws: TicketError.moneyTaken(leg: "L1")) { try ticket.cancel(reason: "gone") }
-        try ticket.giveBack("L1", refundID: "re_1")
+        try ticket.refund("L1", refundID: "re_1")
         #expect(throws: TicketError.moneyTaken(leg: "L2")) { try ticket.cancel(reason: "gone") }
-        try ticket.giveBack("L2")
+        try ticket.refund("L2")
         #expect(ticket.remaining == Shop.euros(1000))
         try ticket.cancel(reason: "gone")
         #expect(ticket.phase == .canceled(reason: "gone"))

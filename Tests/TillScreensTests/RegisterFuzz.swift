@@ -140,12 +140,12 @@ struct RegisterFuzz {
         case 23: return .accept(leg: leg, reference: "R")
         case 25:
             let lost = random.next() % 2 == 0
-            return .giveBackOrphan(
+            return .refundOrphan(
                 RegisterOrphan(
                     intentID: lost ? "pi_lost\(random.next() % 50)" : "pi_" + leg, leg: lost ? nil : leg,
                     amount: amount()))
         case 26: return random.next() % 2 == 0 ? .acknowledgeLoss(leg: leg) : .orphanKept(intentID: "pi_" + leg)
-        case 24: return .takeBack(RegisterRefund(number: number(), extent: extent()))
+        case 24: return .refund(RegisterRefund(number: number(), extent: extent()))
         default: return .command(command())
         }
     }

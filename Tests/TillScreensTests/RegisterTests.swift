@@ -130,10 +130,10 @@ struct RegisterTests {
         var rig = try RegisterShop.opened()
         rig.send(.command(.department(euros(2000), department: 1, quantity: .one)))
         rig.send(.command(.card(euros(500))))
-        rig.send(.command(.plain(.giveBack)))
+        rig.send(.command(.plain(.refundPayment)))
         rig.send(.allowed(by: "mia"))
         rig.send(.reason(.mistyped, text: ""))
-        #expect(rig.register.ticket?.legs.map(\.state) == [.givenBack(refundID: nil)])
+        #expect(rig.register.ticket?.legs.map(\.state) == [.refunded(refundID: nil)])
         #expect(rig.problems == [])
     }
 
@@ -143,7 +143,7 @@ struct RegisterTests {
         rig.answers = [captured]
         rig.send(.command(.department(euros(2000), department: 1, quantity: .one)))
         rig.send(.command(pay))
-        rig.send(.command(.plain(.giveBack)))
+        rig.send(.command(.plain(.refundPayment)))
         rig.send(.allowed(by: "mia"))
         if let crashAt { rig.crashAt = rig.boundaries + crashAt }
         rig.send(.reason(.mistyped, text: ""))
@@ -151,10 +151,10 @@ struct RegisterTests {
     }
 
     @Test("What a card paid goes back before the ticket is given up, once")
-    func cardGivenBack() throws {
+    func cardRefunded() throws {
         var rig = try askedBack(.card(euros(500)))
         let leg = try #require(rig.register.ticket?.legs.first)
-        #expect(leg.state == .givenBack(refundID: "re_\(leg.id)-back"))
+        #expect(leg.state == .refunded(refundID: "re_\(leg.id)-back"))
         rig.send(.command(.plain(.cancelTicket)))
         rig.send(.reason(.cannotPay, text: ""))
         #expect(rig.register.ticket == nil)
@@ -164,11 +164,11 @@ struct RegisterTests {
     }
 
     @Test("Cash that goes back opens the drawer; then nothing is left to go back")
-    func cashGivenBack() throws {
+    func cashRefunded() throws {
         var rig = try askedBack(.cash(euros(500)))
         #expect(rig.register.ticket?.remaining == euros(2000))
         #expect(rig.drawer.count == 1)
-        rig.send(.command(.plain(.giveBack)))
+        rig.send(.command(.plain(.refundPayment)))
         #expect(rig.refusals == [.nothingPaid])
         #expect(rig.problems == [])
     }
@@ -181,7 +181,7 @@ struct RegisterTests {
         rig.send(.command(.card(euros(500))))
         let leg = try #require(rig.register.ticket?.legs.first?.id)
         rig.refundAnswers = [.unknown]
-        rig.send(.command(.plain(.giveBack)))
+        rig.send(.command(.plain(.refundPayment)))
         rig.send(.allowed(by: "mia"))
         rig.send(.reason(.mistyped, text: ""))
         #expect(rig.register.unknownLegs == [leg + "-back"])
@@ -203,13 +203,13 @@ struct RegisterTests {
         rig.send(.command(.department(euros(2000), department: 1, quantity: .one)))
         rig.send(.command(.card(euros(500))))
         let leg = try #require(rig.register.ticket?.legs.first?.id)
-        rig.send(.command(.plain(.giveBack)))
+        rig.send(.command(.plain(.refundPayment)))
         rig.send(.allowed(by: "mia"))
         rig.send(.reason(.mistyped, text: ""))
         #expect(rig.register.ticket?.leg(leg)?.state == .settled)
         let won = LegOutcome.settled(.init(amount: euros(-500), tip: euros(0), isCaptured: true, refundID: "re_1"))
         rig.send(.leg(leg + "-back", won))
-        #expect(rig.register.ticket?.leg(leg)?.state == .givenBack(refundID: "re_1"))
+        #expect(rig.register.ticket?.leg(leg)?.state == .refunded(refundID: "re_1"))
         rig.send(.leg(leg + "-back", won))
         rig.send(.command(.cash(nil)))
         #expect(rig.finished.map(\.total) == [euros(2000)])
@@ -220,16 +220,16 @@ struct RegisterTests {
     }
 
     @Test("Killed at any moment, a payment goes back once", arguments: 0..<12)
-    func killedWhileGivingBack(moment: Int) throws {
+    func killedWhileRefunding(moment: Int) throws {
         var rig = try askedBack(.card(euros(500)), crashAt: moment)
         if rig.register.ticket?.legs.first?.state == .settled {
             rig.crashAt = nil
-            rig.send(.command(.plain(.giveBack)))
+            rig.send(.command(.plain(.refundPayment)))
             rig.send(.allowed(by: "mia"))
             rig.send(.reason(.mistyped, text: ""))
         }
         #expect(rig.charges.filter { $0.key.hasSuffix("-back") }.map(\.value) == [1])
-        guard case .givenBack = rig.register.ticket?.legs.first?.state else {
+        guard case .refunded = rig.register.ticket?.legs.first?.state else {
             Issue.record("\(String(describing: rig.register.ticket?.legs))")
             return
         }
@@ -279,7 +279,7 @@ struct RegisterTests {
         rig.send(.allowed(by: "mia"))
         rig.send(.reason(.damaged, text: ""))
         rig.send(.command(.card(nil)))
-        rig.send(.takeBack(RegisterRefund(number: 2, extent: .void)))
+        rig.send(.refund(RegisterRefund(number: 2, extent: .void)))
         rig.send(.allowed(by: "mia"))
         rig.send(.reason(.mistyped, text: ""))
         rig.send(.command(.card(nil)))

@@ -64,7 +64,7 @@ struct RigShop {
             }
             truth[leg] = .settled(.init(amount: back(asked.asked), tip: back(asked.tip)))
             return [.leg(leg, truth[leg] ?? .unknown)]
-        case .refundOrphan(let orphan): giveBack(orphan)
+        case .refundOrphan(let orphan): refund(orphan)
         case .cancelCharge(let leg): return cancel(leg)
         case .print(let receipt, let isReprint): print(receipt, isReprint)
         case .openDrawer(let id):
@@ -91,7 +91,7 @@ struct RigShop {
     }
 
     /// Money that a ticket counts, or may come to count, is nobody's orphan, and what goes back is booked before.
-    private mutating func giveBack(_ orphan: RegisterOrphan) {
+    private mutating func refund(_ orphan: RegisterOrphan) {
         orphans.append(orphan.intentID)
         let counted = finished.flatMap { $0.legs.map(\.id) } + kept.flatMap { $0.legs.filter(\.mayPay).map(\.id) }
         if let leg = orphan.leg, counted.contains(leg) { faults.append("\(leg) is no orphan") }
@@ -118,13 +118,13 @@ struct RigShop {
     private mutating func expectKept(_ ticket: String, _ leg: String) {
         let ticket = kept.first { $0.id == ticket }
         let payment = Self.payment(leg).flatMap { ticket?.leg($0) }
-        if ticket?.leg(leg)?.state != .running, payment?.state != .givingBack {
+        if ticket?.leg(leg)?.state != .running, payment?.state != .refunding {
             faults.append("card before its ticket was kept")
         }
     }
 
     /// The payment of an open ticket that a refund gives back.
-    private static func payment(_ leg: String) -> String? { Register.payment(givenBackAs: leg) }
+    private static func payment(_ leg: String) -> String? { Register.payment(refundedAs: leg) }
 
     /// A payment's refund that is asked for again has the answer of the first time, as its key is the same.
     private func repeated(_ leg: String) -> LegOutcome? { Self.payment(leg).flatMap { _ in truth[leg] } }

@@ -55,9 +55,9 @@ struct TillFuzz {
     /// The cards' money of which neither the journal nor a ticket that is kept knows.
     var lost: [String] {
         let known = rig.finished.flatMap { $0.legs.map(\.id) } + rig.kept.flatMap { $0.legs.map(\.id) }
-        let back = rig.truth.keys.compactMap(Register.payment(givenBackAs:))
+        let back = rig.truth.keys.compactMap(Register.payment(refundedAs:))
         return rig.truth.compactMap { leg, outcome in
-            guard case .settled = outcome, !(known + back).contains(Register.payment(givenBackAs: leg) ?? leg) else {
+            guard case .settled = outcome, !(known + back).contains(Register.payment(refundedAs: leg) ?? leg) else {
                 return nil
             }
             return "lost " + leg
@@ -129,10 +129,10 @@ struct TillFuzz {
     }
 
     private static func runs(_ charge: CardPanel, _ ticket: Ticket?) -> Bool {
-        guard let payment = Register.payment(givenBackAs: charge.leg) else {
+        guard let payment = Register.payment(refundedAs: charge.leg) else {
             return ticket?.leg(charge.leg)?.state == .running
         }
-        return ticket?.leg(payment)?.state == .givingBack
+        return ticket?.leg(payment)?.state == .refunding
     }
 
     private mutating func check(_ event: TillEvent) {

@@ -79,7 +79,7 @@ struct TillTipTests {
     }
 
     @Test("A payment that goes back takes its tip with it: the question and the result name both in one")
-    func givenBack() throws {
+    func refunded() throws {
         var rig = try TillShop.opened()
         rig.lines("100", "200TP", "500CD", "GB")
         #expect(rig.shows("Refund 7.00 EUR: which manager?"))

@@ -169,7 +169,7 @@ import TillShop
             key l
             wait next answer is lost
             key t
-            gone next answer gets lost
+            gone next answer is lost
             wait network is down
             key n
             wait DONE
@@ -190,7 +190,7 @@ import TillShop
             key l
             wait next answer is lost
             key t
-            gone next answer gets lost
+            gone next answer is lost
             wait network is down
             """)
     }

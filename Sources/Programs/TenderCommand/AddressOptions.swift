@@ -11,7 +11,10 @@ enum AddressOptions {
     private static let country = Option(
         required: "country", "CC", "the country, two letters", as: .text, example: "US")
 
-    static let options: [any DeclaredOption] = [line1, line2, city, state, postalCode, country]
+    static let options: [any DeclaredOption] = [line1] + others
+    /// The same where goods are sent to it.
+    static let deliveryOptions: [any DeclaredOption] = [line1.required(such: "'1 Main Street'")] + others
+    private static let others: [any DeclaredOption] = [line2, city, state, postalCode, country]
 
     /// Returns the address that the options say.
     static func address(_ arguments: Arguments) -> Address {

@@ -3,7 +3,7 @@ import Tender
 
 /// The shared parts of the commands on offline payments.
 private enum Offline {
-    static let options: [any DeclaredOption] = GatewayAccess.options + [JournalAccess.option, Output.json]
+    static let options: [any DeclaredOption] = GatewayAccess.requiredOptions + [JournalAccess.option, Output.json]
 
     private struct Done: Encodable {
         var outcome: String
@@ -27,7 +27,8 @@ private enum Offline {
 enum OfflineListCommand: Command {
     static let name = "offline list"
     static let summary = "list what was accepted offline and is not resolved, or was lost"
-    static let options: [any DeclaredOption] = Offline.options
+    static let options: [any DeclaredOption] =
+        GatewayAccess.options + [JournalAccess.option, Output.json]
     static let notes = "Without --gateway the journal that --journal names is only read.\n\n\(JournalAccess.notes)"
 
     private struct Report: Encodable {
@@ -46,7 +47,7 @@ enum OfflineListCommand: Command {
 
     private static func read(_ arguments: Arguments) async throws -> [PaymentHistory] {
         guard let path = arguments[JournalAccess.option] else {
-            throw CommandLineError("--gateway URL or --journal FILE is needed")
+            throw CommandLineError("--gateway URL or --journal FILE is required")
         }
         let (records, report) = try await JournalInspector(path: path).records()
         guard report.isClean else {

@@ -28,7 +28,7 @@ enum PendingCommand: Command {
 
     private static func read(_ arguments: Arguments, _ output: Output) async throws -> ExitCode {
         guard let path = arguments[JournalAccess.option] else {
-            throw CommandLineError("--gateway URL or --journal FILE is needed")
+            throw CommandLineError("--gateway URL or --journal FILE is required")
         }
         let (records, report) = try await JournalInspector(path: path).records()
         try DamagedJournal.expectNone(report, path)

@@ -11,7 +11,7 @@ enum ReconcileCommand: Command {
         formerly: ["day"])
     static let options: [any DeclaredOption] =
         [date]
-        + GatewayAccess.options + [JournalAccess.option, Waiting.option, Output.json]
+        + GatewayAccess.requiredOptions + [JournalAccess.option, Waiting.option, Output.json]
     static let notes = """
         Compared is the money that the cardholder is short of: held or captured, less what was given back. The day is clean
         (0) when both sides tell the same of every payment, nothing is unresolved, nothing is held, and no sale that was

@@ -121,8 +121,8 @@ enum ResolveCommand: Command {
     /// Reverses an approval; returns the key of the refund that did it.
     private static func reverse(_ history: PaymentHistory, _ terminal: Terminal) async throws -> IdempotencyKey? {
         // Repeated after a crash, it reports the first refund.
-        if let made = history.refunds.first(where: \.isUntold), history.isGivenBack { return made.key }
-        guard history.approval != nil, !history.isGivenBack else {
+        if let made = history.refunds.first(where: \.isUntold), history.isRefunded { return made.key }
+        guard history.approval != nil, !history.isRefunded else {
             throw CommandLineError("\(history.intentID) has no approval that could be given back")
         }
         let intent = try await terminal.retrievePaymentIntent(id: history.intentID)
@@ -181,7 +181,7 @@ enum ResolveCommand: Command {
             let next = call.isUntold ? " Nobody was told: give --acknowledge." : ""
             return ("made", "The \(kind) was made\(call.object.map { ": \($0.withoutControls)" } ?? "").\(next)", .done)
         }
-        if history.isGivenBack {
+        if history.isRefunded {
             let untold = history.refunds.contains(where: \.isUntold) ? " Nobody was told: give --acknowledge." : ""
             return ("reversed", "The money was given back.\(untold)", .canceled)
         }

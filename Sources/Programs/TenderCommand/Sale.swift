@@ -226,11 +226,11 @@ final class Sale: Sendable {
             output.line(report.message ?? "")
             notices?.receipts.forEach { $0.lines.forEach(output.line) }
             if case .approved(let intent) = outcome {
-                CardReceipt(intent: intent, order: options.order, isSimulated: inside != nil).lines.forEach(output.line)
+                SaleReceipt(intent: intent, order: options.order, isSimulated: inside != nil).lines.forEach(output.line)
             }
             if case .storedOffline(let approval) = outcome {
                 report.offline = OfflineReport(approval.payment)
-                CardReceipt(offline: approval, isSimulated: inside != nil).lines.forEach(output.line)
+                SaleReceipt(offline: approval, isSimulated: inside != nil).lines.forEach(output.line)
             }
         }
         if let inside, let intent = report.intent {

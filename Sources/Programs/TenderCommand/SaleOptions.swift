@@ -31,7 +31,7 @@ struct SaleOptions {
     private static let limit = Option(
         "timeout", "SECONDS", "how long the whole sale may take", as: .seconds(in: 1...86_400))
     private static let offlineWhen = Option<OfflineBehavior>(
-        "offline", "WHEN", "accept a card without the gateway: prefer to ask it, require it, or force offline",
+        "offline", "WHEN", "whether a card is accepted without the gateway",
         as: .choice([.preferOnline, .requireOnline, .forceOffline], spelled: \.word), default: .requireOnline)
     private static let offlineLimit = Option(
         "offline-limit", "A", "the largest payment that is taken offline; 10000 minor units when left out", as: .text)

@@ -31,7 +31,8 @@ struct SaleStation: Sendable {
         if wanted.reader.method == .internet { return try await openInternet(wanted, arguments) }
         let isInside = !arguments.isGiven(GatewayAccess.gateway)
         guard isInside || wanted.faults.isEmpty else {
-            throw CommandLineError("--fault is for the inside gateway: give it to tender gateway serve instead")
+            throw CommandLineError(
+                "--fault is for the simulated gateway inside: give it to tender gateway serve instead")
         }
         let inside = isInside ? try SimulatedGateway(configuration: .init(faults: wanted.faults)) : nil
         let client =

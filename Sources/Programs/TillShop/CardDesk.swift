@@ -106,8 +106,8 @@ actor CardDesk {
         return charged
     }
 
-    private func isGivingBack(_ intentID: String) -> Bool {
-        legs.isGivingBack(intentID) || localIDs[intentID].map(legs.isGivingBack) ?? false
+    private func isRefunding(_ intentID: String) -> Bool {
+        legs.isRefunding(intentID) || localIDs[intentID].map(legs.isRefunding) ?? false
     }
 
     /// Returns the leg of an open ticket; `nil` without one, as for a finished ticket.
@@ -162,7 +162,7 @@ actor CardDesk {
     private func pending(_ attempt: PendingAttempt) -> PendingPayment? {
         guard let state = PendingPayment.State(attempt.state) else { return nil }
         if [.refunding, .refunded, .refundFailed].contains(state) {
-            if isGivingBack(attempt.intentID) { return nil }
+            if isRefunding(attempt.intentID) { return nil }
         } else if let leg = attempt.order {
             if legs.isAccepted(leg) { return nil }
             // An open ticket reports its payments, and those that were never paid.

@@ -19,7 +19,7 @@ extension LegOutcome {
             self.init(offline: stored, asked: asked)
         } else if history.isUnresolved || history.terminal?.undecided != nil {
             self = .unknown
-        } else if let approval = history.approval, !history.isGivenBack {
+        } else if let approval = history.approval, !history.isRefunded {
             let isCaptured = approval.status == .succeeded
             let money = isCaptured ? approval.received : approval.capturable
             let sum = Amount(

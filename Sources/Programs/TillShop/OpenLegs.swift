@@ -40,32 +40,32 @@ struct OpenLegs {
     /// Returns the leg of an open ticket, one that a finished ticket has accepted, or the refund of a payment on an
     /// open one.
     func open(_ id: String) -> TicketLeg? {
-        guard let payment = Register.payment(givenBackAs: id) else {
+        guard let payment = Register.payment(refundedAs: id) else {
             return tickets.values.lazy.compactMap { $0.leg(id) }.first ?? accepted[id]?.leg
         }
         let leg = tickets.values.lazy.compactMap { $0.leg(payment) }.first
-        return leg?.state == .givingBack ? try? leg?.refund(id: id) : nil
+        return leg?.state == .refunding ? try? leg?.refund(id: id) : nil
     }
 
     /// Returns the open ticket of a leg, or of the payment that a refund returns.
     func ticket(ofLeg id: String) -> Ticket? {
-        let leg = Register.payment(givenBackAs: id) ?? id
+        let leg = Register.payment(refundedAs: id) ?? id
         return tickets.values.first { $0.leg(leg) != nil }
     }
 
     /// Returns whether a refund with this id releases a hold instead of refunding money.
     func isRelease(_ id: String) -> Bool {
         guard let ticket = ticket(ofLeg: id) else { return accepted[id]?.isVoid == true }
-        guard let payment = Register.payment(givenBackAs: id) else { return ticket.kind == .void }
+        guard let payment = Register.payment(refundedAs: id) else { return ticket.kind == .void }
         return ticket.leg(payment)?.isCaptured == false
     }
 
     /// Returns whether an open ticket is refunding this payment without knowing the outcome yet.
-    func isGivingBack(_ intentID: String) -> Bool {
+    func isRefunding(_ intentID: String) -> Bool {
         tickets.values.contains { ticket in
             ticket.legs.contains { leg in
                 leg.intentID == intentID
-                    && (leg.state == .givingBack || leg.asked.minorUnits < 0 && leg.isPending)
+                    && (leg.state == .refunding || leg.asked.minorUnits < 0 && leg.isPending)
             }
         } || accepted.values.contains { $0.leg.intentID == intentID && $0.leg.asked.minorUnits < 0 }
     }
@@ -84,7 +84,7 @@ struct OpenLegs {
             guard leg.asked.minorUnits > 0 else { return false }
             return switch leg.state {
             case .declined, .canceled: leg.intentID.map { PaymentIntent.isOffline(id: $0) } ?? false
-            case .waiting, .running, .settled, .unknown, .offline, .accepted, .givingBack, .givenBack: false
+            case .waiting, .running, .settled, .unknown, .offline, .accepted, .refunding, .refunded: false
             }
         }
         .compactMap(\.intentID)

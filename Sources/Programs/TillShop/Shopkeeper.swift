@@ -209,7 +209,7 @@ public actor Shopkeeper {
             await desks.links.close(leg)
         case .refundCard(_, let leg, let intentID, _): await desks.cards.refund(leg, of: intentID)
         case .releaseCard(_, let leg, let intentID): await desks.cards.release(leg, of: intentID)
-        case .refundOrphan(let orphan): await desks.cards.giveBack(orphan)
+        case .refundOrphan(let orphan): await desks.cards.refund(orphan)
         case .follow(let legs): await follow(legs, desks)
         case .askAgain: await askAgain(desks)
         case .acknowledge(let intentID, let person): await desks.cards.acknowledge(intentID, by: person)

@@ -66,7 +66,7 @@ extension TillOptions {
         as: .address)
     static let reader = Option<ReaderAddress?>(
         "reader", "READER",
-        "simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo], internet[:ID]; when left out usb with --gateway, else simulated",
+        "simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo], internet[:ID]; usb with --gateway and without --demo, else simulated, when left out",
         as: OptionText("simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]") {
             ReaderAddress($0)
         })

@@ -6,9 +6,11 @@
 #include <sys/resource.h>
 
 /// Starts a new parse: glibc resets its whole state when the index is zero.
-static inline void cgetopt_reset(void) { optind = 0; opterr = 0; }
+static inline void cgetopt_reset(void) { optind = 0; opterr = 0; optopt = 0; }
 /// The index of the first argument that is no option.
 static inline int cgetopt_index(void) { return optind; }
+/// The letter that is no option; 0 or more than a letter can be when it was a word.
+static inline int cgetopt_letter(void) { return optopt; }
 /// The value of the option just found, or NULL.
 static inline const char *cgetopt_value(void) { return optarg; }
 /// Finds the next option; *index is its place in the table, or -1.

@@ -28,6 +28,10 @@ struct ArgumentScan {
             if found == -1 { break }
             let place = Int(found - Self.firstValue)
             guard options.indices.contains(place) else {
+                // The words of a cluster such as -xy are not passed yet when its first letter is found unknown.
+                if let letter = UInt8(exactly: cgetopt_letter()), letter != 0 {
+                    throw CommandLineError("unknown option -\(Character(UnicodeScalar(letter)))")
+                }
                 let last = Int(cgetopt_index()) - 1
                 let text = argv.indices.contains(last) ? argv[last].map { String(cString: $0) } ?? "" : ""
                 throw found == Int32(UInt8(ascii: ":"))

@@ -53,7 +53,7 @@ struct ZVTCommand {
             case .release:
                 let released = try await shop.terminal.cancelPaymentIntent(about)
                 return released.status == .canceled ? "done" : "\(released.status)"
-            case .reversal, .refund: return try await giveBack(key)
+            case .reversal, .refund: return try await refund(key)
             }
         } catch {
             return (error as? TenderError)?.code == .outcomeUnknown ? "unknown" : "\(error)"
@@ -74,7 +74,7 @@ struct ZVTCommand {
         }
     }
 
-    private func giveBack(_ key: String?) async throws -> String {
+    private func refund(_ key: String?) async throws -> String {
         let part = kind == .refund ? Amount(minorUnits: 400, currency: .eur) : nil
         let parameters = RefundParameters(paymentIntent: about.id, amount: part, idempotencyKey: key)
         return switch try await shop.terminal.refund(parameters) {

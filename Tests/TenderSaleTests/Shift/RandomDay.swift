@@ -107,7 +107,7 @@ struct RandomDay {
     private mutating func refund() throws(ShopError) {
         guard !sales.isEmpty else { return }
         let sale = random.pick(sales)
-        let back = till.book.givenBack(ofTicket: sale.id)
+        let back = till.book.refunded(ofTicket: sale.id)
         let left = sale.total.minorUnits - back.total.minorUnits
         guard left > 0, !back.isVoided else { return }
         let card = sale.legs.first { $0.method == .card }
@@ -125,7 +125,7 @@ struct RandomDay {
     private mutating func voidSale() throws(ShopError) {
         guard
             let sale = sales.last(where: { sale in
-                sale.legs.allSatisfy { $0.method == .card } && till.book.givenBack(ofTicket: sale.id).total == .eur(0)
+                sale.legs.allSatisfy { $0.method == .card } && till.book.refunded(ofTicket: sale.id).total == .eur(0)
             })
         else { return }
         let legs = sale.legs.map { leg in

@@ -140,7 +140,7 @@ import Testing
         let first = till.ticket(
             -2_000, kind: .refund, of: sale.id, legs: [.card(-2_000, "pi_1", tip: -100)], quantity: -2_000)
         try till.finish(first)
-        let back = till.book.givenBack(ofTicket: sale.id)
+        let back = till.book.refunded(ofTicket: sale.id)
         #expect(back.total == .eur(2_000))
         #expect(back.thousandths(ofLine: 1) == 2_000)
         #expect(back.amount(ofLine: 1) == .eur(2_000))
@@ -176,7 +176,7 @@ import Testing
         let report = try till.x()
         #expect(report.tickets.map(\.amount.minorUnits) == [700, 0, -500])
         #expect(report.payments["card"] == 100)
-        #expect(till.book.givenBack(ofTicket: sale.id).isVoided)
+        #expect(till.book.refunded(ofTicket: sale.id).isVoided)
     }
 
     @Test mutating func whatATicketTakesDependsOnWhereItStands() throws {

@@ -229,7 +229,7 @@ extension PaymentHistory {
     private var isConcluded: Bool { if case .some = conclusion { true } else { false } }
 }
 
-/// What remains to be done.
+/// What remains to be done: unknown outcomes, unclaimed approvals, holds, losses, refunds.
 extension PaymentHistory {
     /// Whether the outcome of a request of the payment is unknown (money rule 4).
     public var isUnresolved: Bool { isSending || isReversalOwed || isStoredOffline }
@@ -249,11 +249,11 @@ extension PaymentHistory {
 
     /// Whether an approval stands that nobody was told about: it stays listed until acknowledged or reversed.
     public var isUnclaimed: Bool {
-        !isClaimed && acknowledgedBy == nil && isApproved && !isUnresolved && !isGivenBack
+        !isClaimed && acknowledgedBy == nil && isApproved && !isUnresolved && !isRefunded
     }
 
     /// Whether refunds of the whole amount are recorded as done.
-    public var isGivenBack: Bool {
+    public var isRefunded: Bool {
         guard !refunds.isEmpty else { return false }
         let done = refunds.filter { $0.result == .succeeded }
         guard !done.contains(where: { $0.parameters.amount == nil }) else { return true }

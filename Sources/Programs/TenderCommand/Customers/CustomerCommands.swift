@@ -78,16 +78,13 @@ enum CustomerShippingCommand: Command {
     static let operands = "ID"
     private static let recipient = Option(required: "name", "NAME", "the recipient", as: .text, example: "Ann")
     static let options: [any DeclaredOption] =
-        [recipient] + AddressOptions.options + [CustomerOptions.phone] + GatewayAccess.commandOptions
+        [recipient] + AddressOptions.deliveryOptions + [CustomerOptions.phone] + GatewayAccess.commandOptions
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let id = try arguments.operands("customer id")[0]
-        let address = AddressOptions.address(arguments)
-        guard address.line1 != nil else {
-            throw CommandLineError("--line1 is required, such as --line1 '1 Main Street'")
-        }
         let shipping = ShippingDetails(
-            address: address, name: arguments[recipient], phone: arguments[CustomerOptions.phone])
+            address: AddressOptions.address(arguments), name: arguments[recipient],
+            phone: arguments[CustomerOptions.phone])
         let customer = try await GatewayAccess.client(arguments).updateCustomer(
             id, CustomerParameters(shipping: shipping), key: GatewayAccess.makeKey("shipping"))
         return CustomerOptions.show(customer, "changed", output)

@@ -7,9 +7,10 @@ enum AccountOnboardCommand: Command {
     static let summary = "create the link with which a seller fills in their account"
     static let operands = "ACCT"
     private static let returnURL = Option(
-        "return-url", "URL", "where the seller comes back to (default: a page of the gateway)", as: .address)
+        "return-url", "URL", "where the seller comes back to; a page of the gateway when left out", as: .address)
     private static let refreshURL = Option(
-        "refresh-url", "URL", "where a link leads that cannot be used any more (default: likewise)", as: .address)
+        "refresh-url", "URL", "where a link leads that can no longer be used; a page of the gateway when left out",
+        as: .address)
     static let options: [any DeclaredOption] =
         [returnURL, refreshURL] + GatewayAccess.commandOptions
     static let notes = """

@@ -47,10 +47,10 @@ struct SimulatedReaderOptions {
         "card", "NAME", "the card that is presented; none for nobody", as: .text, default: "visa")
     private static let fault = Option(
         repeated: "fault", "SPEC", "what goes wrong, once; see below",
-        as: OptionText("KIND[:N[:SECONDS]]; see --help") { DeviceFault($0) })
+        as: OptionText("KIND[:N[:SECONDS]]") { DeviceFault($0) })
     private static let lie = Option(
         repeated: "lie", "KIND[:done]", "what zvt says of a command in place of the truth, once; see below",
-        as: OptionText("KIND[:done]; see --help") { SimulatedZVTTerminal.Lie($0) })
+        as: OptionText("KIND[:done]") { SimulatedZVTTerminal.Lie($0) })
 
     static let list: [any DeclaredOption] = [modelName, over, cardName, fault, lie]
 

@@ -69,7 +69,7 @@ extension ReceiptPage {
         case "reprinted": texts[.reprints]
         case "never paid": texts[.neverPaid]
         case "accepted, paid after all": texts[.paidAfterAll]
-        case "given back without a ticket": texts[.givenBackWithoutTicket]
+        case "given back without a ticket": texts[.refundedWithoutTicket]
         case "loss acknowledged": texts[.lossesAcknowledged]
         case "training ticket": texts[.trainingTickets]
         case "external": texts[.otherPayment]

@@ -157,7 +157,7 @@ extension Translation {
         en: "Accepted, never paid", de: "Angenommen, nie bezahlt", fr: "Accepté, jamais payé")
     static let paidAfterAll = Translation(
         en: "Accepted, paid after all", de: "Angenommen, doch bezahlt", fr: "Accepté, payé après coup")
-    static let givenBackWithoutTicket = Translation(
+    static let refundedWithoutTicket = Translation(
         en: "Refunded, no ticket", de: "Zurückgegeben, kein Bon", fr: "Rendu, sans ticket")
     static let lossesAcknowledged = Translation(
         en: "Losses acknowledged", de: "Verluste zur Kenntnis", fr: "Pertes constatées")

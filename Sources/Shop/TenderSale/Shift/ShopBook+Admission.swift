@@ -63,9 +63,9 @@ extension ShopBook {
         case .orphanGivenBack(let intentID, let leg, let amount, _):
             try expectPositive(amount)
             let isCounted = isCounted(intentID: intentID) || leg.map(isCounted(leg:)) ?? false
-            guard !isCounted, orphansGivenBack[intentID] == nil else { throw .paymentCountedTwice(intentID: intentID) }
+            guard !isCounted, refundedOrphans[intentID] == nil else { throw .paymentCountedTwice(intentID: intentID) }
         case .orphanKept(let intentID, let amount):
-            guard orphansGivenBack[intentID] == amount else { throw .paymentCountedTwice(intentID: intentID) }
+            guard refundedOrphans[intentID] == amount else { throw .paymentCountedTwice(intentID: intentID) }
         case .shiftOpened, .drawerOpened, .signedIn, .signedOut, .allowed, .reprinted: break
         }
     }

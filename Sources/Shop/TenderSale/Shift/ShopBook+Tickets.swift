@@ -51,7 +51,7 @@ extension ShopBook {
             throw .wrongOriginal(ticket.original)
         }
         guard original.isTraining == ticket.isTraining else { throw .trainingDiffers }
-        let back = givenBack(ofTicket: id)
+        let back = refunded(ofTicket: id)
         let after = try Self.checked { () throws(AmountError) in
             var after = back
             try after.take(ticket)
@@ -63,7 +63,7 @@ extension ShopBook {
         }
         if ticket.kind == .void {
             let isByCard = (original.legs + ticket.legs).allSatisfy { $0.method == .card }
-            guard isByCard, after.total == original.total, back == GivenBack(currency: currency) else {
+            guard isByCard, after.total == original.total, back == RefundedPart(currency: currency) else {
                 throw .notVoidable(original.id)
             }
         }
@@ -75,7 +75,7 @@ extension ShopBook {
     ///
     /// Line 0 stands for an amount without lines.
     private func admitLines(
-        of ticket: TicketRecord, _ original: TicketRecord, _ after: GivenBack
+        of ticket: TicketRecord, _ original: TicketRecord, _ after: RefundedPart
     ) throws(ShopError) {
         for line in ticket.lines where line.number != 0 {
             guard let sold = original.lines.first(where: { $0.number == line.number }),
@@ -87,7 +87,7 @@ extension ShopBook {
 
     /// Checks that a card gets back at most what it paid, and that it is a card of the sale.
     private func admitCards(
-        of ticket: TicketRecord, _ original: TicketRecord, _ after: GivenBack
+        of ticket: TicketRecord, _ original: TicketRecord, _ after: RefundedPart
     ) throws(ShopError) {
         for leg in ticket.legs where leg.method.hasIntent {
             guard let intentID = leg.intentID, let paid = original.legs.first(where: { $0.intentID == intentID }),

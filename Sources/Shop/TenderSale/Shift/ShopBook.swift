@@ -27,7 +27,7 @@ public struct ShopBook: Hashable, Sendable {
     /// The payments that were accepted with an unknown outcome, and that somebody has to look at, in order.
     public private(set) var accepted: [AcceptedPayment] = []
     /// The amounts booked as refunds of payments without a ticket, by intent.
-    public private(set) var orphansGivenBack: [String: Amount] = [:]
+    public private(set) var refundedOrphans: [String: Amount] = [:]
     /// The reports of the closed shifts, as they were made.
     public private(set) var closed: [ShiftReport] = []
     /// The number of the next ticket.
@@ -42,7 +42,7 @@ public struct ShopBook: Hashable, Sendable {
     private var seen: Set<String> = []
     private var placesByID: [String: Int] = [:]
     private var placesByNumber: [Int: Int] = [:]
-    private var returned: [String: GivenBack] = [:]
+    private var returned: [String: RefundedPart] = [:]
     private var placesByOriginal: [String: [Int]] = [:]
     private var countedIntents: Set<String> = []
     private var countedLegs: Set<String> = []
@@ -90,7 +90,7 @@ public struct ShopBook: Hashable, Sendable {
     public func ticket(number: Int) -> TicketRecord? { placesByNumber[number].map { tickets[$0] } }
 
     /// Returns the refunded part of a sale.
-    public func givenBack(ofTicket id: String) -> GivenBack { returned[id] ?? GivenBack(currency: currency) }
+    public func refunded(ofTicket id: String) -> RefundedPart { returned[id] ?? RefundedPart(currency: currency) }
 
     /// Returns the finished refunds and voids of a sale, in order.
     public func takenBack(ofTicket id: String) -> [TicketRecord] { (placesByOriginal[id] ?? []).map { tickets[$0] } }
@@ -129,8 +129,8 @@ public struct ShopBook: Hashable, Sendable {
             lostLegs.insert(leg)
         case .acceptedKnown(let number, let leg, let intentID, let paid): know(number, leg, intentID, paid)
         case .lossAcknowledged(let leg, _): accepted.removeAll { $0.id == leg }
-        case .orphanGivenBack(let intentID, _, let amount, _): orphansGivenBack[intentID] = amount
-        case .orphanKept(let intentID, _): orphansGivenBack[intentID] = nil
+        case .orphanGivenBack(let intentID, _, let amount, _): refundedOrphans[intentID] = amount
+        case .orphanKept(let intentID, _): refundedOrphans[intentID] = nil
         case .shiftOpened, .lineVoided, .paidIn, .paidOut, .drawerOpened, .signedIn, .signedOut, .allowed, .reprinted:
             break
         }
@@ -167,7 +167,7 @@ public struct ShopBook: Hashable, Sendable {
         if !ticket.isTraining { storedLegs += ticket.legs.filter { $0.standing == .offline } }
         guard let original = ticket.original else { return }
         placesByOriginal[original, default: []].append(tickets.count - 1)
-        var back = givenBack(ofTicket: original)
+        var back = refunded(ofTicket: original)
         // Overflow is refused before it is written; if it was written all the same, nothing more can be refunded.
         if (try? back.take(ticket)) == nil { back.total = Amount(minorUnits: .max, currency: currency) }
         returned[original] = back

@@ -8,7 +8,7 @@ public enum TillLanguage: String, Hashable, Sendable, CaseIterable {
     case french = "fr"
 
     /// Creates the language of a locale such as `de_DE.UTF-8`; English for unsupported ones.
-    public init(locale: String) { self = ReceiptLocale(locale).language }
+    public init(locale: String) { self = TillLanguage(rawValue: String(locale.prefix(2)).lowercased()) ?? .english }
 
     /// The separator between a number and its decimals.
     public var decimalSeparator: Character { self == .english ? "." : "," }

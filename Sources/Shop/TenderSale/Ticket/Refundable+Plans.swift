@@ -49,7 +49,7 @@ extension Refundable {
         var rows: [TaxRow] = []
         for (row, sum) in zip(taxes, sums) where sum > 0 {
             let tax = Self.part(row.tax.minorUnits, sum, of: row.net.minorUnits + row.tax.minorUnits)
-            rows.append(row.givingBack(net: sum - tax, tax: tax))
+            rows.append(row.refunding(net: sum - tax, tax: tax))
             let places = lines.indices.filter { lines[$0].sold.taxClass == row.taxClass }
             let amounts = Shares.spread(
                 row.isIncluded ? sum : sum - tax, over: places.map { lines[$0].amount.minorUnits })
@@ -114,7 +114,7 @@ extension Refundable {
             guard !own.isEmpty else { return nil }
             let marked = own.reduce(0) { $0 + $1.amount }
             let tax = Self.part(row.tax.minorUnits, marked, of: row.marked)
-            return row.givingBack(net: row.isIncluded ? marked - tax : marked, tax: tax)
+            return row.refunding(net: row.isIncluded ? marked - tax : marked, tax: tax)
         }
     }
 
@@ -137,7 +137,7 @@ extension Refundable {
 }
 
 extension TaxRow {
-    fileprivate func givingBack(net: Int64, tax: Int64) -> TaxRow {
+    fileprivate func refunding(net: Int64, tax: Int64) -> TaxRow {
         var row = self
         row.net = Amount(minorUnits: -net, currency: self.net.currency)
         row.tax = Amount(minorUnits: -tax, currency: self.tax.currency)

@@ -187,8 +187,8 @@ extension LegRecord.Standing {
 
 extension Amount {
     /// Returns the rest after a refund, a negative amount of the same currency; `nil` where that is more than there is.
-    fileprivate func less(_ givenBack: Amount) -> Amount? {
-        guard givenBack.currency == currency, (-minorUnits...0).contains(givenBack.minorUnits) else { return nil }
-        return Amount(minorUnits: minorUnits + givenBack.minorUnits, currency: currency)
+    fileprivate func less(_ refunded: Amount) -> Amount? {
+        guard refunded.currency == currency, (-minorUnits...0).contains(refunded.minorUnits) else { return nil }
+        return Amount(minorUnits: minorUnits + refunded.minorUnits, currency: currency)
     }
 }

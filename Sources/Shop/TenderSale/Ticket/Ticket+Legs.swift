@@ -102,7 +102,7 @@ extension Ticket {
         case .waiting: try legs[place].setTip(tip, .before)
         case .settled where !legs[place].isCaptured: try legs[place].setTip(tip, .receipt)
         case .running: throw .legIsRunning(id)
-        case .settled, .declined, .canceled, .unknown, .offline, .accepted, .givingBack, .givenBack:
+        case .settled, .declined, .canceled, .unknown, .offline, .accepted, .refunding, .refunded:
             throw .wrongState(leg: id)
         }
     }
@@ -171,12 +171,12 @@ extension Ticket {
     /// Begins to refund the settled money of a card before the ticket is finished; the leg pays nothing from here on.
     ///
     /// - Throws: `TicketError.wrongState` for a leg that is not settled.
-    public mutating func startGivingBack(_ id: String) throws(TicketError) {
+    public mutating func startRefund(_ id: String) throws(TicketError) {
         try expectOpen()
         let place = try place(of: id)
         guard legs[place].method.hasIntent, kind == .sale else { throw .wrongMethod(leg: id) }
         guard legs[place].state == .settled else { throw .wrongState(leg: id) }
-        legs[place].state = .givingBack
+        legs[place].state = .refunding
     }
 
     /// Records that the money of a card was not refunded: the leg pays again.
@@ -185,7 +185,7 @@ extension Ticket {
     public mutating func keepPayment(_ id: String) throws(TicketError) {
         try expectAlive()
         let place = try place(of: id)
-        guard legs[place].state == .givingBack else { throw .wrongState(leg: id) }
+        guard legs[place].state == .refunding else { throw .wrongState(leg: id) }
         legs[place].state = .settled
     }
 
@@ -195,12 +195,12 @@ extension Ticket {
     ///   - id: The leg.
     ///   - refundID: The refund of a captured card payment; `nil` for cash, and for a hold that was released.
     /// - Throws: `TicketError.wrongState` for a leg that is not settled.
-    public mutating func giveBack(_ id: String, refundID: String? = nil) throws(TicketError) {
+    public mutating func refund(_ id: String, refundID: String? = nil) throws(TicketError) {
         try expectAlive()
         let place = try place(of: id)
-        guard [.settled, .givingBack].contains(legs[place].state) else { throw .wrongState(leg: id) }
+        guard [.settled, .refunding].contains(legs[place].state) else { throw .wrongState(leg: id) }
         guard kind == .sale || !legs[place].method.hasIntent else { throw .wrongMethod(leg: id) }
-        legs[place].state = .givenBack(refundID: refundID)
+        legs[place].state = .refunded(refundID: refundID)
     }
 
     // MARK: - Helpers of the steps
@@ -243,7 +243,7 @@ extension Ticket {
         switch legs[place].state {
         case .waiting: return place
         case .running: throw .legIsRunning(id)
-        case .settled, .declined, .canceled, .unknown, .offline, .accepted, .givingBack, .givenBack:
+        case .settled, .declined, .canceled, .unknown, .offline, .accepted, .refunding, .refunded:
             throw .wrongState(leg: id)
         }
     }

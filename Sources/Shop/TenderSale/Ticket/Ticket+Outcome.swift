@@ -58,7 +58,7 @@ extension Ticket {
         switch (leg.state, outcome) {
         case (.waiting, _), (.running, _): false
         case (_, .unknown): true
-        case (.settled, .settled(let money)), (.givingBack, .settled(let money)), (.givenBack, .settled(let money)):
+        case (.settled, .settled(let money)), (.refunding, .settled(let money)), (.refunded, .settled(let money)):
             money.amount == leg.amount && (money.refundID ?? leg.refundID) == leg.refundID
                 && (leg.asked.minorUnits < 0 || (money.intentID ?? leg.intentID) == leg.intentID)
         case (.offline, .offline(let money)): money.amount == leg.amount

@@ -39,7 +39,7 @@ extension LegRecord {
         case .settled: standing = .settled
         case .offline: standing = .offline
         case .accepted(let acceptance): standing = .accepted(by: acceptance.by, reason: acceptance.reason)
-        case .waiting, .running, .declined, .canceled, .unknown, .givingBack, .givenBack: return nil
+        case .waiting, .running, .declined, .canceled, .unknown, .refunding, .refunded: return nil
         }
         guard leg.amount.minorUnits != 0 || leg.tip.minorUnits != 0 else { return nil }
         self.init(

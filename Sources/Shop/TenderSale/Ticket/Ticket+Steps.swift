@@ -48,7 +48,7 @@ extension Ticket {
         guard SaleLimits.isText(reason) else { throw .textNeeded }
         if let leg = runningLeg { throw .legIsRunning(leg.id) }
         if let leg = unknownLeg { throw .outcomeUnknown(leg.id) }
-        if let leg = legs.first(where: { $0.isPaid || $0.state == .givingBack }) { throw .moneyTaken(leg: leg.id) }
+        if let leg = legs.first(where: { $0.isPaid || $0.state == .refunding }) { throw .moneyTaken(leg: leg.id) }
         for place in legs.indices where legs[place].state == .waiting { legs[place].state = .canceled }
         phase = .canceled(reason: reason)
     }

@@ -23,9 +23,16 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
         /// The outcome is unknown; a manager took responsibility. This is not an approval.
         case accepted(Acceptance)
         /// Settled, and being refunded; the outcome of the refund is not known yet.
-        case givingBack
+        case refunding
         /// Settled, and refunded before the ticket was finished.
-        case givenBack(refundID: String?)
+        case refunded(refundID: String?)
+
+        /// The names in saved tickets, which earlier versions wrote.
+        private enum CodingKeys: String, CodingKey {
+            case waiting, running, settled, declined, canceled, unknown, offline, accepted
+            case refunding = "givingBack"
+            case refunded = "givenBack"
+        }
     }
 
     /// The source of a tip.
@@ -114,15 +121,15 @@ public struct TicketLeg: Hashable, Sendable, Codable, Identifiable {
     public var isPaid: Bool {
         switch state {
         case .settled, .offline, .accepted: true
-        case .waiting, .running, .declined, .canceled, .unknown, .givingBack, .givenBack: false
+        case .waiting, .running, .declined, .canceled, .unknown, .refunding, .refunded: false
         }
     }
 
     /// Whether the leg may still pay, so that its amount is requested nowhere else.
     public var isPending: Bool {
         switch state {
-        case .waiting, .running, .unknown, .givingBack: true
-        case .settled, .declined, .canceled, .offline, .accepted, .givenBack: false
+        case .waiting, .running, .unknown, .refunding: true
+        case .settled, .declined, .canceled, .offline, .accepted, .refunded: false
         }
     }
 }

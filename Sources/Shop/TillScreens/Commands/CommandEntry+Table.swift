@@ -268,7 +268,7 @@ extension CommandEntry {
                 de: "die gewählte Zahlung der Liste wurde geklärt",
                 fr: "le paiement choisi de la liste a été examiné")),
         CommandEntry(
-            name: .giveBack, group: .cards, argument: .none, functionKey: nil, importance: nil,
+            name: .refundPayment, group: .cards, argument: .none, functionKey: nil, importance: nil,
             permission: .resolvePayment,
             example: "GB",
             word: Translation(en: "refund payment", de: "zurückgeben", fr: "rendre"),

@@ -59,7 +59,7 @@ public struct CommandEntry: Hashable, Sendable {
         /// Acknowledges a payment that no ticket waits for.
         case acknowledge = "AK"
         /// Refunds a payment that no ticket waits for.
-        case giveBack = "GB"
+        case refundPayment = "GB"
         /// Lists the payments stored offline.
         case offlineQueue = "OQ"
         /// Manages the reader.

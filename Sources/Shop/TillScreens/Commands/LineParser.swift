@@ -75,7 +75,8 @@ struct LineParser {
         case .offlineQueue: .offlineQueue(try optionalText(command))
         case .reader: .reader(try optionalText(command))
         case .customer: .customer(try text(command))
-        case .cancelTicket, .total, .openShift, .readX, .readSellers, .closeZ, .unresolved, .acknowledge, .giveBack,
+        case .cancelTicket, .total, .openShift, .readX, .readSellers, .closeZ, .unresolved, .acknowledge,
+            .refundPayment,
             .reports,
             .clear, .lock, .signOut, .quit, .help:
             try plain(command)

@@ -152,7 +152,7 @@ extension PageText {
         switch result.kind {
         case .paid: return StateMark(.warning, stored)
         case .finished: return StateMark(.warning, "\(mark.word). \(stored)")
-        case .declined, .canceled, .givenBack: return mark
+        case .declined, .canceled, .refunded: return mark
         }
     }
 
@@ -175,7 +175,7 @@ extension PageText {
                 ).text(language))
         case .canceled(let cause):
             StateMark(.warning, stopped(cause, isRefund: result.isRefund).text(language))
-        case .givenBack:
+        case .refunded:
             StateMark(
                 .good, Translation(en: "REFUNDED", de: "ZURÜCKGEGEBEN", fr: "RENDU").text(language))
         case .finished(let number):
@@ -189,7 +189,7 @@ extension PageText {
 
     static func afterwards(_ result: ResultPanel) -> Translation {
         switch result.kind {
-        case .paid, .givenBack: Translation(en: "Enter continues", de: "Enter geht weiter", fr: "Entrée continue")
+        case .paid, .refunded: Translation(en: "Enter continues", de: "Enter geht weiter", fr: "Entrée continue")
         case .canceled(let cause): next(cause, isRefund: result.isRefund, isLink: result.isLink)
         case .declined where result.isRefund: next(.unexplained, isRefund: true, isLink: false)
         case .declined:
@@ -232,8 +232,8 @@ extension PageText {
                     en: "accepted by a manager, not approved", de: "von Leitung angenommen, nicht genehmigt",
                     fr: "pris par un responsable, non accepté"), .warning
             )
-        case .givingBack: (pending(.reversing), .unknown)
-        case .givenBack: (Translation(en: "refunded", de: "zurückgegeben", fr: "rendu"), .dim)
+        case .refunding: (pending(.reversing), .unknown)
+        case .refunded: (Translation(en: "refunded", de: "zurückgegeben", fr: "rendu"), .dim)
         }
     }
 

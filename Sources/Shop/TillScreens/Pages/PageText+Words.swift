@@ -43,12 +43,12 @@ extension PageText {
         de: "einige Artikel",
         fr: "quelques articles")
     static let due = Translation(en: "To pay", de: "Zu zahlen", fr: "À payer")
-    static let toGiveBack = Translation(en: "To refund", de: "Zurückzugeben", fr: "À rendre")
+    static let toRefund = Translation(en: "To refund", de: "Zurückzugeben", fr: "À rendre")
     static let tip = Translation(
         en: "Tip on the next payment (Esc: none)", de: "Trinkgeld zur nächsten Zahlung (Esc: keins)",
         fr: "Pourboire au prochain paiement (Échap : aucun)")
     static let tipOfPayment = Translation(en: "Tip", de: "Trinkgeld", fr: "Pourboire")
-    static let givenBack = Translation(en: "Refunded", de: "Zurückgegeben", fr: "Rendu au client")
+    static let refunded = Translation(en: "Refunded", de: "Zurückgegeben", fr: "Rendu au client")
     static let inCash = Translation(en: "In cash", de: "Bar", fr: "En espèces")
     static let atMost = Translation(en: "at most", de: "höchstens", fr: "au plus")
     static let moneyBackToCard = Translation(

@@ -168,11 +168,11 @@ enum PageText {
         }
     }
 
-    static let givingBackUnknown = Translation(
+    static let refundUnknown = Translation(
         en: "Nobody knows yet whether it was refunded: GB asks again",
         de: "Noch unbekannt, ob das Geld zurückging: GB fragt erneut",
         fr: "On ne sait pas encore si l'argent est rendu : GB redemande")
-    static func notGivenBack(_ cause: StopCause?) -> Translation {
+    static func notRefunded(_ cause: StopCause?) -> Translation {
         let why = cause.map(why)
         return Translation(
             en: "Nothing was refunded: the payment stands. \(why?.text(.english) ?? "")",
@@ -257,7 +257,7 @@ enum PageText {
         en: "never paid", de: "nie bezahlt", fr: "jamais payé")
     static let lossAcknowledged = Translation(
         en: "The loss is acknowledged", de: "Der Verlust ist zur Kenntnis genommen", fr: "La perte est constatée")
-    static func giveBack(_ amount: String) -> Translation {
+    static func refundOf(_ amount: String) -> Translation {
         Translation(en: "Refund \(amount)", de: "\(amount) zurückgeben", fr: "Rendre \(amount)")
     }
 

@@ -56,7 +56,7 @@ extension PageView {
     }
 
     private func content(_ question: RegisterQuestion) -> (String, [String], Translation) {
-        let sum = till.register.amountAsked.map { PageText.giveBack(text($0)).text(language) }
+        let sum = till.register.amountAsked.map { PageText.refundOf(text($0)).text(language) }
         switch question {
         case .manager(let permission):
             let what = sum ?? permission.words.text(language)

@@ -112,7 +112,7 @@ extension PageView {
         let isSale = ticket.kind == .sale
         let due = ticket.remainingWithTips
         var parts: [(text: String, style: CellStyle)] = [
-            ("\((isSale ? PageText.due : PageText.toGiveBack).text(language))  \(positive(due))", .heading)
+            ("\((isSale ? PageText.due : PageText.toRefund).text(language))  \(positive(due))", .heading)
         ]
         let cash = (try? ticket.cashDue.adding(ticket.tipDue)) ?? ticket.cashDue
         if cash != due, isSale { parts.append(("\(PageText.inCash.text(language))  \(text(cash))", .dim)) }
@@ -183,7 +183,7 @@ extension PageView {
         var parts: [(text: String, style: CellStyle)] = [(mark.text(glyphs), mark.style)]
         if let amount = result.amount {
             let isBack = amount.minorUnits < 0
-            parts.append((isBack ? "\(PageText.givenBack.text(language))  \(positive(amount))" : text(amount), .normal))
+            parts.append((isBack ? "\(PageText.refunded.text(language))  \(positive(amount))" : text(amount), .normal))
         }
         if let tip = result.tip, tip.minorUnits != 0 {
             parts.append(("\(PageText.tipOfPayment.text(language))  \(text(tip))", .normal))
@@ -204,7 +204,7 @@ extension PageView {
             parts += [("", .normal), ("\(PageText.change.text(language))  \(text(change))", .heading)]
         }
         if let remaining = result.remaining {
-            let word = remaining.minorUnits < 0 ? PageText.toGiveBack : PageText.stillDue
+            let word = remaining.minorUnits < 0 ? PageText.toRefund : PageText.stillDue
             parts += [("", .normal), ("\(word.text(language))  \(positive(remaining))", .heading)]
         }
         draw(parts, on: &grid, in: area)

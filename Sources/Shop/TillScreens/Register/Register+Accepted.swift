@@ -1,7 +1,7 @@
-public import TenderModel
+import TenderModel
 import TenderSale
 
-/// Payments that no open ticket waits for: those that a manager accepted, which belong to their receipts, and orphans.
+/// Payments that a manager accepted with an unknown outcome, which belong to their receipts.
 extension Register {
     /// Handles news about a leg of a finished ticket, or of no ticket.
     mutating func late(
@@ -48,8 +48,8 @@ extension Register {
     /// The amount to refund, while somebody's approval is requested.
     var amountAsked: Amount? {
         switch request?.action {
-        case .giveBackOrphan(let orphan)?: orphan.amount
-        case .giveBackPayment(let id)?:
+        case .refundOrphan(let orphan)?: orphan.amount
+        case .refundPayment(let id)?:
             ticket?.leg(id).map { (try? $0.amount.adding($0.tip)) ?? $0.amount }
         default: nil
         }
@@ -62,61 +62,5 @@ extension Register {
             throw .shop(.notAccepted(leg: leg))
         }
         return try request(.acknowledgeLoss(leg), .resolvePayment, time)
-    }
-
-    // MARK: - Orphans
-
-    /// Asks for approval to refund a payment that no ticket counts.
-    mutating func requestOrphan(_ orphan: RegisterOrphan, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
-        try admit(orphan)
-        return try request(.giveBackOrphan(orphan), .resolvePayment, time)
-    }
-
-    /// Checks that no ticket counts the payment: money that one counts, finished or not, is refunded only through that
-    /// ticket.
-    private func admit(_ orphan: RegisterOrphan) throws(RegisterRefusal) {
-        guard orphan.amount.minorUnits > 0 else { throw .shop(.notPositive(orphan.amount)) }
-        let open = (ticket.map { [$0] } ?? []) + parked
-        let isOpen = open.contains { ticket in
-            ticket.legs.contains { $0.mayPay && ($0.id == orphan.leg || $0.intentID == orphan.intentID) }
-        }
-        guard !isOpen, !book.isCounted(intentID: orphan.intentID), orphan.leg.map(book.isCounted(leg:)) != true else {
-            throw .shop(.paymentCountedTwice(intentID: orphan.intentID))
-        }
-    }
-
-    /// Refunds an orphan; the refund is booked once, before it is sent, and a repeated request has the same key.
-    mutating func giveBack(
-        _ orphan: RegisterOrphan, _ reason: String, _ time: Int64
-    ) throws(RegisterRefusal) -> [RegisterAction] {
-        try admit(orphan)
-        if let booked = book.orphansGivenBack[orphan.intentID] {
-            return [.shop(.refundOrphan(RegisterOrphan(intentID: orphan.intentID, leg: orphan.leg, amount: booked)))]
-        }
-        let kind = ShopEvent.Kind.orphanGivenBack(
-            intentID: orphan.intentID, leg: orphan.leg, amount: orphan.amount, reason: reason)
-        return try record(event(kind, time), then: .orphan(orphan))
-    }
-
-    mutating func keep(orphan intentID: String, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
-        guard let amount = book.orphansGivenBack[intentID] else { return [] }
-        return try record(event(.orphanKept(intentID: intentID, amount: amount), time), then: .told(nil))
-    }
-}
-
-/// A payment that no ticket counts.
-public struct RegisterOrphan: Hashable, Sendable {
-    /// The PaymentIntent.
-    public let intentID: String
-    /// The leg that it was made for; `nil` for somebody else's payment.
-    public let leg: String?
-    /// The paid amount.
-    public let amount: Amount
-
-    /// Creates an orphan.
-    public init(intentID: String, leg: String?, amount: Amount) {
-        self.intentID = intentID
-        self.leg = leg
-        self.amount = amount
     }
 }

@@ -24,7 +24,7 @@ extension Register {
             guard let number else { throw .noSuchReceipt }
             let what = RegisterRefund(number: number)
             _ = try plan(what)
-            return try request(.takeBack(what), .refund, time)
+            return try request(.refund(what), .refund, time)
         case .reprint(let number):
             guard let number = number ?? book.tickets.last?.number, book.ticket(number: number) != nil else {
                 throw .noSuchReceipt
@@ -53,7 +53,7 @@ extension Register {
         case .total:
             _ = try current()
             return try finish(time)
-        case .giveBack: return try requestGiveBackOfPayment(time)
+        case .refundPayment: return try requestRefundOfPayment(time)
         case .readSellers:
             _ = try reportedDate()
             return try request(.readSellers, .readReport, time)

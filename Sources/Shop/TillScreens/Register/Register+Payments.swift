@@ -37,7 +37,7 @@ extension Register {
     mutating func payByCard(_ amount: Amount?, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         try expectShift()
         var changed = try current()
-        guard changed.kind == .sale else { return try giveBackToCard(amount, changed, time) }
+        guard changed.kind == .sale else { return try refundToCard(amount, changed, time) }
         let id = newID()
         let tip = changed.takeTip()
         try Self.step { () throws(TicketError) in try changed.addCard(id: id, amount: amount, tip: tip) }
@@ -81,7 +81,7 @@ extension Register {
         _ id: String, _ outcome: LegOutcome, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterAction] {
         if outcome != .unknown { forgetAccepting(id) }
-        if let leg = Self.payment(givenBackAs: id) { return try learnOfGivingBack(leg, id, outcome, time) }
+        if let leg = Self.payment(refundedAs: id) { return try learnOfRefund(leg, id, outcome, time) }
         if var changed = ticket, changed.leg(id) != nil {
             try Self.step { () throws(TicketError) in try changed.resolve(id, outcome) }
             guard changed != ticket else { return [] }

@@ -95,8 +95,8 @@ extension Register {
                 try cart.overridePrice(ofLine: line, to: price, reason: request.words)
             }
         case .cancelTicket: return try cancel(request.words, time)
-        case .takeBack(let what): return try takeBack(what)
-        case .giveBackPayment(let leg): return try giveBackPayment(leg, request.words, time)
+        case .refund(let what): return try refund(what)
+        case .refundPayment(let leg): return try refundPayment(leg, request.words, time)
         case .reprint(let number): return try reprint(number, time)
         case .openDrawer: return try record(event(.drawerOpened(reason: request.words), time), then: .moved(nil))
         case .payIn(let amount): return try move(amount, isIn: true, request.words, time)
@@ -112,7 +112,7 @@ extension Register {
             return try record(
                 event(.lossAcknowledged(leg: leg, reason: request.words), time, by: request.manager ?? person?.id),
                 then: .told(.lossAcknowledged(leg: leg)))
-        case .giveBackOrphan(let orphan): return try giveBack(orphan, request.words, time)
+        case .refundOrphan(let orphan): return try refund(orphan, request.words, time)
         }
     }
 

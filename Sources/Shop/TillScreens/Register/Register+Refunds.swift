@@ -30,18 +30,18 @@ extension Register {
         }
     }
 
-    mutating func takeBack(_ what: RegisterRefund) throws(RegisterRefusal) -> [RegisterAction] {
+    mutating func refund(_ what: RegisterRefund) throws(RegisterRefusal) -> [RegisterAction] {
         let plan = try plan(what)
         guard let person else { throw .nobodySignedIn }
         let begun = Ticket(id: newID(), cashier: person.id, refund: plan, cashRounding: setup.cashRounding)
         ticket = begun
-        return [.shop(.keep(begun)), .tell(.takingBack(number: what.number, total: plan.total))]
+        return [.shop(.keep(begun)), .tell(.refundBegun(number: what.number, total: plan.total))]
     }
 
     /// Refunds to the first card of the sale that has something left.
     ///
     /// No event begins it: the saved ticket records it, and the leg's id makes it happen once.
-    mutating func giveBackToCard(
+    mutating func refundToCard(
         _ amount: Amount?, _ ticket: Ticket, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterAction] {
         guard let plan = ticket.refund, !plan.cards.isEmpty else { throw .refund(.notVoidable) }
@@ -64,7 +64,7 @@ extension Register {
                 continue
             }
             legTimes[id] = time
-            return giveBack(changed, id, card, isVoid: plan.kind == .void)
+            return refund(changed, id, card, isVoid: plan.kind == .void)
         }
         throw refusal ?? .ticket(.nothingDue)
     }
@@ -75,7 +75,7 @@ extension Register {
         return book.storedLegs.contains { $0.id == leg } ? .notYetPaid : nil
     }
 
-    private mutating func giveBack(
+    private mutating func refund(
         _ changed: Ticket, _ id: String, _ card: RefundPlan.Card, isVoid: Bool
     ) -> [RegisterAction] {
         guard let leg = changed.leg(id) else { return [] }
@@ -84,7 +84,7 @@ extension Register {
             isVoid
             ? RegisterAction.shop(.releaseCard(ticket: changed.id, leg: id, intentID: card.intentID))
             : .shop(.refundCard(ticket: changed.id, leg: id, intentID: card.intentID, amount: leg.asked))
-        return [.shop(.keep(changed)), .tell(.givingBack(leg: id, amount: leg.asked)), asked]
+        return [.shop(.keep(changed)), .tell(.refunding(leg: id, amount: leg.asked)), asked]
     }
 
     mutating func reprint(_ number: Int, _ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {

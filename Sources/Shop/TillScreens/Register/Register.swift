@@ -54,7 +54,7 @@ public struct Register: Hashable, Sendable {
         ((ticket.map { [$0] } ?? []) + parked).flatMap(\.legs).compactMap { leg in
             switch leg.state {
             case .unknown: leg.id
-            case .givingBack: Self.refund(ofPayment: leg.id)
+            case .refunding: Self.refund(ofPayment: leg.id)
             default: nil
             }
         }
@@ -160,13 +160,13 @@ public struct Register: Hashable, Sendable {
             try expectSmall([counted.total])
             try expectCount(counted)
             return try request(.closeShift(counted, unresolved), .closeShift, time)
-        case .takeBack(let what):
+        case .refund(let what):
             _ = try plan(what)
-            return try request(.takeBack(what), what.extent == .void ? .voidSale : .refund, time)
+            return try request(.refund(what), what.extent == .void ? .voidSale : .refund, time)
         case .accept(let leg, let reference):
             return try request(.accept(leg: leg, reference: reference), .acceptUnknown, time)
         case .acknowledgeLoss(let leg): return try requestLoss(leg, time)
-        case .giveBackOrphan(let orphan): return try requestOrphan(orphan, time)
+        case .refundOrphan(let orphan): return try requestOrphan(orphan, time)
         default: throw .notHere
         }
     }

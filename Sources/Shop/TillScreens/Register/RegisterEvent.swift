@@ -18,13 +18,13 @@ public enum RegisterEvent: Hashable, Sendable {
     /// The drawer was counted; with the payments of unknown outcome other than those on the register's tickets.
     case closeShift(CashCount, unresolved: [String])
     /// Part of an earlier sale is refunded.
-    case takeBack(RegisterRefund)
+    case refund(RegisterRefund)
     /// A manager takes responsibility for a payment with an unknown outcome, with its reference.
     case accept(leg: String, reference: String)
     /// Somebody looked into an accepted payment that was not paid in full.
     case acknowledgeLoss(leg: String)
     /// A payment that no ticket counts is refunded.
-    case giveBackOrphan(RegisterOrphan)
+    case refundOrphan(RegisterOrphan)
     /// Such a payment was provably not refunded.
     case orphanKept(intentID: String)
     /// An event is durable.

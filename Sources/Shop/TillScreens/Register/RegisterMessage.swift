@@ -26,7 +26,7 @@ public enum RegisterMessage: Hashable, Sendable {
     /// A card is being charged.
     case charging(leg: String, amount: Amount)
     /// A card is being refunded.
-    case givingBack(leg: String, amount: Amount)
+    case refunding(leg: String, amount: Amount)
     /// Cancellation of a running charge was requested; the charge may win all the same.
     case cancelAsked(leg: String)
     /// There is news about a card.
@@ -48,7 +48,7 @@ public enum RegisterMessage: Hashable, Sendable {
     /// A ticket was canceled.
     case canceled
     /// Money is to be refunded: in cash or to the card.
-    case takingBack(number: Int, total: Amount)
+    case refundBegun(number: Int, total: Amount)
     /// The search results.
     case found([Product])
     /// The parked tickets.

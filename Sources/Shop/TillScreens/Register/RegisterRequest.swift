@@ -9,8 +9,8 @@ struct RegisterRequest: Hashable, Sendable {
         case ticketDiscount(Discount)
         case overridePrice(Amount, line: Int)
         case cancelTicket
-        case takeBack(RegisterRefund)
-        case giveBackPayment(String)
+        case refund(RegisterRefund)
+        case refundPayment(String)
         case reprint(Int)
         case openDrawer
         case payIn(Amount)
@@ -22,7 +22,7 @@ struct RegisterRequest: Hashable, Sendable {
         case closeShift(CashCount, [String])
         case accept(leg: String, reference: String)
         case acknowledgeLoss(String)
-        case giveBackOrphan(RegisterOrphan)
+        case refundOrphan(RegisterOrphan)
     }
 
     let action: Action

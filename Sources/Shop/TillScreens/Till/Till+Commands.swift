@@ -60,15 +60,15 @@ extension Till {
             go(.count(count(.closing)))
         case .unresolved: go(.unresolved(selected: 0))
         case .acknowledge: return acknowledge()
-        case .giveBack:
+        case .refundPayment:
             guard case .unresolved = page else {
                 guard charge == nil else {
                     show(.bad, PageText.cardIsAsked)
                     return []
                 }
-                return tell(.command(.plain(.giveBack)))
+                return tell(.command(.plain(.refundPayment)))
             }
-            return giveBackOrphan()
+            return refundOrphan()
         case .reports: go(.reports(selected: 0))
         case .clear: return leave()
         case .lock:
@@ -172,12 +172,12 @@ extension Till {
     }
 
     /// Refunds from here only a payment that no receipt counts; how much, and why, is asked and booked first.
-    private mutating func giveBackOrphan() -> [TillAction] {
+    private mutating func refundOrphan() -> [TillAction] {
         switch chosenPayment {
         case .accepted(let payment)?: show(.bad, PageText.heldByReceipt(payment))
         case .other(let payment)? where payment.state == .unclaimed:
             guard let amount = payment.amount else { break }
-            return tell(.giveBackOrphan(RegisterOrphan(intentID: payment.id, leg: payment.leg, amount: amount)))
+            return tell(.refundOrphan(RegisterOrphan(intentID: payment.id, leg: payment.leg, amount: amount)))
         case .leg, .other, nil: show(.bad, PageText.chooseUnclaimed)
         }
         return []

@@ -250,14 +250,14 @@ extension Till {
         console.clearLine()
         guard let digits = number.digits else {
             guard let amount = try? number.amount(register.book.currency) else { return [] }
-            return tell(.takeBack(RegisterRefund(number: entry.number, extent: .amount(amount))))
+            return tell(.refund(RegisterRefund(number: entry.number, extent: .amount(amount))))
         }
         guard let place = entry.left.lines.firstIndex(where: { String($0.sold.number) == digits }) else {
             let most = entry.left.lines.map(\.sold.number).max() ?? 0
             if digits.count > 2, let amount = try? number.amount(register.book.currency),
                 amount.minorUnits > Int64(most)
             {
-                return tell(.takeBack(RegisterRefund(number: entry.number, extent: .amount(amount))))
+                return tell(.refund(RegisterRefund(number: entry.number, extent: .amount(amount))))
             }
             show(.bad, PageText.noSuchLine)
             return []
@@ -274,7 +274,7 @@ extension Till {
             Refundable.Choice(line: entry.left.lines[place].sold.number, quantity: entry.left.lines[place].quantity)
         }
         let extent = choices.isEmpty ? RegisterRefund.Extent.everything : .lines(choices)
-        return tell(.takeBack(RegisterRefund(number: entry.number, extent: extent)))
+        return tell(.refund(RegisterRefund(number: entry.number, extent: extent)))
     }
 
     // MARK: - Reports

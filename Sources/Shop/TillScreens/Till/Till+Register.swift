@@ -48,7 +48,7 @@ extension Till {
         case .added, .changed, .lineVoided: if register.ticket?.unknownLeg == nil { go(.sale) }
         case .tip(let tip): show(nil, tip == nil ? PageText.noTip : PageText.tipNoted)
         case .paid(let leg, let remaining): hearPaid(leg, remaining)
-        case .charging(let leg, let amount), .givingBack(let leg, let amount): begin(leg, amount)
+        case .charging(let leg, let amount), .refunding(let leg, let amount): begin(leg, amount)
         case .cancelAsked:
             charge?.isCancelAsked = true
             show(.warning, PageText.cancelAsked)
@@ -65,7 +65,7 @@ extension Till {
         case .parked(let label):
             go(.sale)
             show(.good, PageText.parked(label))
-        case .takingBack: go(.tender)
+        case .refundBegun: go(.tender)
         case .found(let products):
             if products.isEmpty { show(.warning, PageText.nothingFound) } else { go(.products(products, selected: 0)) }
         case .parkedTickets(let tickets):
@@ -147,7 +147,7 @@ extension Till {
             isCustomersTurn = false
         }
         console.clearMessage()
-        if let payment = Register.payment(givenBackAs: leg) { return learnOfGivingBack(payment, outcome, stop) }
+        if let payment = Register.payment(refundedAs: leg) { return learnOfRefund(payment, outcome, stop) }
         guard let ticket = register.ticket, let own = ticket.leg(leg) else {
             return show(.warning, PageText.learned(of: parkedLabel(leg), outcome))
         }
@@ -174,18 +174,18 @@ extension Till {
         return ticket.flatMap(Register.label) ?? leg
     }
 
-    private mutating func learnOfGivingBack(_ leg: String, _ outcome: LegOutcome, _ stop: StopCause?) {
+    private mutating func learnOfRefund(_ leg: String, _ outcome: LegOutcome, _ stop: StopCause?) {
         guard let ticket = register.ticket, let own = ticket.leg(leg) else {
             return show(.warning, PageText.learned(of: parkedLabel(leg), outcome))
         }
-        guard case .givenBack = own.state else {
+        guard case .refunded = own.state else {
             goHome()
-            return show(.warning, outcome == .unknown ? PageText.givingBackUnknown : PageText.notGivenBack(stop))
+            return show(.warning, outcome == .unknown ? PageText.refundUnknown : PageText.notRefunded(stop))
         }
         go(
             .result(
                 ResultPanel(
-                    kind: .givenBack, amount: (try? own.amount.adding(own.tip)) ?? own.amount, tip: own.tip,
+                    kind: .refunded, amount: (try? own.amount.adding(own.tip)) ?? own.amount, tip: own.tip,
                     change: nil,
                     remaining: ticket.remainingWithTips, card: Self.masked(own.card))))
     }

@@ -138,7 +138,7 @@ public struct ResultPanel: Hashable, Sendable {
         /// A charge came to nothing, and why.
         case canceled(StopCause)
         /// A payment of the ticket was refunded.
-        case givenBack
+        case refunded
         /// The ticket is paid and finished; its number.
         case finished(number: Int)
     }

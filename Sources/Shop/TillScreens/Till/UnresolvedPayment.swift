@@ -32,7 +32,7 @@ extension Till {
     /// Returns whether a leg is unknown, even while the current card is queried.
     private func isUnresolved(_ leg: TicketLeg) -> Bool {
         switch leg.state {
-        case .unknown, .givingBack: return true
+        case .unknown, .refunding: return true
         case .running:
             guard charge?.leg == leg.id, case .asking? = charge?.phase else { return false }
             return true

@@ -101,7 +101,7 @@ extension CardDesk {
     }
 
     /// Refunds a payment that no ticket counts, unless a ticket has come to count it since the request.
-    func giveBack(_ orphan: RegisterOrphan) {
+    func refund(_ orphan: RegisterOrphan) {
         let intentID = orphan.intentID
         if let leg = orphan.leg, legs.isSettled(leg) || legs.open(leg)?.mayPay == true {
             line.tell(.failed("\(intentID): a ticket holds this payment, and nothing was refunded"))
@@ -127,7 +127,7 @@ extension CardDesk {
     /// Reports a refund that provably, by the journal, was not made, so that it is not booked as if it had been.
     private func tellIfKept(_ intentID: String) async {
         guard let history = try? await journal.history(of: intentID), history.approval != nil, !history.isUnresolved,
-            !history.isGivenBack
+            !history.isRefunded
         else { return }
         let key = IdempotencyKey.refund(refundKey("back." + intentID))
         let refund = history.refunds.first { $0.key == key }

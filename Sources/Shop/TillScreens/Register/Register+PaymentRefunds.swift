@@ -12,29 +12,29 @@ extension Register {
     static func refund(ofPayment leg: String) -> String { leg + mark }
 
     /// Returns the payment that a refund id refers to; `nil` for another id.
-    public static func payment(givenBackAs id: String) -> String? {
+    public static func payment(refundedAs id: String) -> String? {
         id.hasSuffix(mark) ? String(id.dropLast(mark.count)) : nil
     }
 
-    mutating func requestGiveBackOfPayment(_ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
+    mutating func requestRefundOfPayment(_ time: Int64) throws(RegisterRefusal) -> [RegisterAction] {
         let ticket = try current()
-        guard ticket.kind == .sale, let leg = ticket.legs.last(where: { [.settled, .givingBack].contains($0.state) })
+        guard ticket.kind == .sale, let leg = ticket.legs.last(where: { [.settled, .refunding].contains($0.state) })
         else { throw .nothingPaid }
-        if leg.state == .givingBack { return try askAgain(leg, ticket) }
-        return try request(.giveBackPayment(leg.id), .voidSale, time)
+        if leg.state == .refunding { return try askAgain(leg, ticket) }
+        return try request(.refundPayment(leg.id), .voidSale, time)
     }
 
-    mutating func giveBackPayment(
+    mutating func refundPayment(
         _ id: String, _ reason: String, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterAction] {
         var changed = try current()
         guard let leg = changed.leg(id) else { throw .ticket(.noSuchLeg(id)) }
         guard leg.method.hasIntent else {
-            try Self.step { () throws(TicketError) in try changed.giveBack(id) }
+            try Self.step { () throws(TicketError) in try changed.refund(id) }
             guard leg.method == .cash else { return change(to: changed, .changed, time) }
             return try record(event(.drawerOpened(reason: reason), time), then: .changedFromDrawer(changed, .changed))
         }
-        try Self.step { () throws(TicketError) in try changed.startGivingBack(id) }
+        try Self.step { () throws(TicketError) in try changed.startRefund(id) }
         ticket = changed
         return [.shop(.keep(changed))] + (try askAgain(leg, changed))
     }
@@ -44,14 +44,14 @@ extension Register {
             throw .amountTooLarge
         }
         return [
-            .tell(.givingBack(leg: back.id, amount: back.asked)),
+            .tell(.refunding(leg: back.id, amount: back.asked)),
             leg.isCaptured
                 ? .shop(.refundCard(ticket: ticket.id, leg: back.id, intentID: intentID, amount: back.asked))
                 : .shop(.releaseCard(ticket: ticket.id, leg: back.id, intentID: intentID)),
         ]
     }
 
-    mutating func learnOfGivingBack(
+    mutating func learnOfRefund(
         _ leg: String, _ id: String, _ outcome: LegOutcome, _ time: Int64
     ) throws(RegisterRefusal) -> [RegisterAction] {
         let message = RegisterMessage.learned(leg: id, outcome)
@@ -63,7 +63,7 @@ extension Register {
             let changed = try Self.learned(outcome, leg, parked[place])
         else {
             // A payment that a finished ticket counts was refunded: somebody has to look.
-            if case .settled = outcome, !isGivenBack(leg) { return [.tell(.unclaimed(leg: id, outcome))] }
+            if case .settled = outcome, !isRefunded(leg) { return [.tell(.unclaimed(leg: id, outcome))] }
             return []
         }
         parked[place] = changed
@@ -73,12 +73,12 @@ extension Register {
     /// Returns whether an outcome is news for a leg; a refund is also news for one that was thought to stand.
     private static func isTold(_ outcome: LegOutcome, of leg: TicketLeg?) -> Bool {
         if case .settled = outcome, leg?.state == .settled { return true }
-        return leg?.state == .givingBack
+        return leg?.state == .refunding
     }
 
-    private func isGivenBack(_ leg: String) -> Bool {
+    private func isRefunded(_ leg: String) -> Bool {
         ((ticket.map { [$0] } ?? []) + parked).contains { ticket in
-            if case .givenBack? = ticket.leg(leg)?.state { true } else { false }
+            if case .refunded? = ticket.leg(leg)?.state { true } else { false }
         }
     }
 
@@ -89,7 +89,7 @@ extension Register {
         var changed = ticket
         switch outcome {
         case .settled(let money):
-            try step { () throws(TicketError) in try changed.giveBack(leg, refundID: money.refundID) }
+            try step { () throws(TicketError) in try changed.refund(leg, refundID: money.refundID) }
         case .declined, .canceled: try step { () throws(TicketError) in try changed.keepPayment(leg) }
         case .unknown, .offline: return nil
         }

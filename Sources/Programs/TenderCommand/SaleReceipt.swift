@@ -2,7 +2,7 @@ import FoundationEssentials
 import Tender
 
 /// The receipt of a card payment as a block of text.
-struct CardReceipt {
+struct SaleReceipt {
     let intent: PaymentIntent
     let order: String?
     let isSimulated: Bool

@@ -1,7 +1,7 @@
 public import TenderModel
 
 /// The refunded part of a sale.
-public struct GivenBack: Hashable, Sendable {
+public struct RefundedPart: Hashable, Sendable {
     /// The refunded amount with tax, as a positive sum, without tips and cash rounding.
     public internal(set) var total: Amount
     /// Whether the sale was voided.

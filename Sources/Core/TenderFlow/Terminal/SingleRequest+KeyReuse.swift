@@ -1,6 +1,6 @@
 public import TenderModel
 
-/// Identifies what a request created among similar objects.
+/// What a key was used for, compared with what is asked for now: a key never stands for two things.
 extension TerminalMachine.SingleRequest {
     /// Returns the one of the newest PaymentIntents that the request created; `nil` if there is none.
     ///
@@ -26,25 +26,6 @@ extension TerminalMachine.SingleRequest {
                 under: wish.idempotencyKey, "\(found.id) with \(found.amount), and \(amount) was asked for now")
         }
         return found
-    }
-}
-
-extension PaymentRequest {
-    /// Returns the one of a payment's refunds that was made under this request's key, in any round; `nil` if there is
-    /// none.
-    public func refund(among refunds: [Refund]) -> Refund? {
-        guard case .findRefund(let key) = self else { return nil }
-        return refunds.first { refund in
-            refund.metadata[PaymentIntent.attemptMetadata].map { IdempotencyKey($0).isRound(of: key) } ?? false
-        }
-    }
-
-    /// Returns the parameters for reversing the whole payment.
-    public func reversal(of intentID: String) -> RefundParameters? {
-        guard case .refund(let key) = self else { return nil }
-        return RefundParameters(
-            paymentIntent: intentID, reason: .requestedByCustomer,
-            metadata: [PaymentIntent.attemptMetadata: key.rawValue])
     }
 }
 
@@ -87,40 +68,5 @@ extension PaymentIntentParameters {
             return "\(intent.captureMethod.rawValue) capture, and \(captureMethod.rawValue) was asked for now"
         }
         return nil
-    }
-}
-
-extension TerminalMachine.RequestReply {
-    /// Interprets the result of an exchange: the object's facts, nothing for a search without a match, or the error's
-    /// meaning.
-    public init(_ result: Result<TerminalMachine.Made?, GatewayError>) {
-        switch result {
-        case .success(let made?): self.init(.succeeded, made, network: .online)
-        case .success(nil): self.init(.notFound, network: .online)
-        case .failure(let error): self.init(RequestMachine.Reply(error), network: GatewayReply(error).network)
-        }
-    }
-}
-
-extension IntentSearch {
-    /// Creates the result of a search.
-    public init(_ intent: PaymentIntent?) { self = intent.map { .intent(IntentFacts($0)) } ?? .nothing }
-
-    /// Interprets an error for a search.
-    ///
-    /// A till without a secret key cannot list; it is protected by the key under which the PaymentIntent is created.
-    public init(_ error: GatewayError) { self = error.code == .notAvailable ? .nothing : .failed(GatewayReply(error)) }
-}
-
-extension TerminalMachine.Storage {
-    /// Returns the record, with what the shell knows about the card.
-    ///
-    /// - Parameter digest: The SHA-256 of the stored card data, in hexadecimal.
-    public func entry(card: CardDetails, digest: String) -> JournalEntry {
-        let sale = OfflineSale(
-            parameters: parameters, card: card, reader: reader, payloadDigest: digest, limits: limits,
-            mayBeCreated: mayBeCreated)
-        return JournalEntry(
-            intentID: terms.intentID, attempt: attempt, terms: terms, event: .offline(.stored(sale)))
     }
 }

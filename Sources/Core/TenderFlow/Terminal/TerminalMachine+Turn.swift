@@ -1,0 +1,28 @@
+import TenderModel
+
+/// Whose turn it is at the reader.
+extension TerminalMachine {
+    /// Gives a command the reader, or a place in line, or refuses it, as its caller wishes for a busy reader.
+    mutating func takeTurn(_ id: CommandID, _ busy: BusyPolicy) {
+        guard !turn.take(id) else { return beginTurn(id) }
+        guard let holder = turn.holder.flatMap(running) else {
+            return end(id, .refused(.busy(with: "another command")))
+        }
+        let collecting = payments.first { $0.waiter == holder.id && $0.collection != nil }
+        let isReplaceable = busy == .replace && collecting != nil
+        guard busy == .queue || isReplaceable else { return end(id, .refused(.busy(with: holder.command.name))) }
+        turn.wait(id, first: isReplaceable)
+        set(id, .inLine)
+        if isReplaceable, let collecting { deliver(.cancelRequested(.stop, by: .application), to: collecting.number) }
+    }
+
+    /// Starts a command whose turn it is.
+    mutating func beginTurn(_ id: CommandID) {
+        guard let command = running(id)?.command, let intent = command.intent else { return }
+        set(id, .preparing)
+        guard case .collect = command else { return afterTakeover(.prepare(id)) }
+        guard link.isOpen else { return end(id, .refused(.noReader)) }
+        guard let parameters = intent.parameters else { return afterTakeover(.prepare(id)) }
+        checkLocal(id, parameters, intent.terms(intent.attemptKey ?? intent.id))
+    }
+}
