@@ -129,6 +129,26 @@ class Dashboard(Case):
         screen.reads("the first", "Updated just now.")
 
     @each_size
+    def test_news_do_not_take_a_link_from_under_the_finger(self, screen):
+        """What comes while a link is pressed moves it, and the click would meet nothing."""
+        self.pay(description="the first")
+        page = self.sign_in(screen).reads("the first").page
+        page.evaluate("""() => {
+            const source = new EventSource(document.getElementById("live").dataset.changes);
+            window.told = new Promise((told) => source.addEventListener("message", told));
+        }""")
+        page.locator("#live td a").first.hover()
+        page.mouse.down()
+        self.pay(description="the news")
+        # What the page reads anew on hearing of it has been read when these have.
+        page.evaluate("""async () => {
+            await window.told;
+            for (let count = 0; count < 3; count++) await (await fetch(location.href)).text();
+        }""")
+        page.mouse.up()
+        page.wait_for_url("**/dashboard/payments/pi_*", timeout=support.LIMIT)
+
+    @each_size
     def test_a_reader(self, screen):
         self.sign_in(screen).press_in_menu("Readers").reads("There are no smart readers.")
         screen.fill(Label="Counter").press_by_keyboard("Register")
@@ -153,7 +173,9 @@ class Dashboard(Case):
         screen.fill(Address="http://127.0.0.1:9/hook", Events="charge.succeeded").press("Add").reads("shown this once")
         self.assertIn("whsec_", screen.text)
         self.pay()
-        screen.press_in_menu("Webhooks").press("127.0.0.1").reads("charge.succeeded", "no answer")
+        # The list itself tells of the delivery that waits.
+        screen.press_in_menu("Webhooks").reads("no answer")
+        screen.press("127.0.0.1").reads("Send an event", "charge.succeeded", "no answer")
         screen.picture("dashboard-webhook")
         screen.page.get_by_role("button", name="again").first.click()
         screen.reads("The event is sent again.")

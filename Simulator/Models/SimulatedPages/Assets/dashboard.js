@@ -7,6 +7,17 @@
   const news = document.getElementById("news");
   if (!live || !news || !window.EventSource) return;
 
+  // Nothing is replaced between pressing and letting go, or the click would be lost.
+  let isPressed = false;
+  let isLate = false;
+  live.addEventListener("pointerdown", () => { isPressed = true; });
+  for (const end of ["pointerup", "pointercancel"]) {
+    window.addEventListener(end, () => setTimeout(() => {
+      isPressed = false;
+      if (isLate) refresh();
+    }));
+  }
+
   // Whoever is filling in a form is not disturbed.
   const isBusy = () => {
     const active = document.activeElement;
@@ -34,6 +45,8 @@
   };
 
   const refresh = async () => {
+    isLate = isPressed;
+    if (isPressed) return;
     if (isBusy()) {
       news.textContent = "Something new happened. Load the page again to see it.";
       return;
@@ -43,7 +56,8 @@
       if (!response.ok) return;
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const fresh = page.getElementById("live");
-      if (fresh && !isBusy()) swap(fresh);
+      if (isPressed) isLate = true;
+      else if (fresh && !isBusy()) swap(fresh);
     } catch {
       // The gateway is away; the connection below tells when it is back.
     }
