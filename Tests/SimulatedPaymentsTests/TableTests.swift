@@ -5,7 +5,8 @@ import Testing
 @Suite struct TableTests {
     private func row(_ number: Int, account: String = "acct", status: Int = 200) -> AnswerRow {
         AnswerRow(
-            id: "id\(number)", account: account, created: 0, fingerprint: "", request: "", status: status, body: "")
+            id: "id\(number)", account: account, created: 0, fingerprint: "", request: "", status: status,
+            body: AnswerBody([]))
     }
 
     @Test func rowsAreFoundChangedAndListed() {
@@ -74,7 +75,7 @@ import Testing
     /// A dictionary that grows moves all of its members at once: none may have much more than its share.
     @Test func namesThatEndAlikeAreSpread() {
         var counts: [Int: Int] = [:]
-        for number in 0..<25_600 { counts[ReferenceIndex.shard(of: "customer\(number)@shop.example"), default: 0] += 1 }
+        for number in 0..<25_600 { counts[ShardedKey("customer\(number)@shop.example").shard, default: 0] += 1 }
         #expect(counts.count == 256)
         #expect(counts.values.allSatisfy { $0 < 400 })
     }

@@ -30,7 +30,7 @@ public struct SimulatedPayments: Sendable {
     private(set) var readerChanges: [String: Int] = [:]
     /// Changed by `put` and `remove`, except for deliveries in progress.
     var webhooks = WebhookQueues()
-    private(set) var answers = ShardedDictionary<AnswerRow>()
+    private(set) var answers = ShardedDictionary<Edition<AnswerRow>>()
     private(set) var issuer = Issuer()
     var keysInUse: Set<String> = []
     /// The accounts by the headers that named them with a permanent key, so that each is derived once.
@@ -166,7 +166,7 @@ public struct SimulatedPayments: Sendable {
     public var nextTask: Int64? { webhooks.hasEndpoints ? due.nextTime.map { $0 - clockOffset } : nil }
 
     private mutating func forgetAnswer(_ id: String, now: Int64) {
-        guard let row = answers[id], row.created + Self.keyLifetime <= now else { return }
+        guard let row = answers[id]?.row, row.created + Self.keyLifetime <= now else { return }
         answers[id] = nil
         changes?.note(.answer, id)
     }
@@ -229,7 +229,7 @@ extension SimulatedPayments {
     }
 
     mutating func put(_ row: AnswerRow) {
-        answers[row.id] = row
+        answers[row.id] = Edition(row)
         due.add(.answer(row.id), at: row.created + Self.keyLifetime)
         if !row.isSecret { changes?.note(.answer, row.id) }
     }

@@ -2,6 +2,7 @@
 #include <sys/timex.h>
 /* What `import Glibc` does not show of option parsing and of the process: globals and variadics. */
 #include <getopt.h>
+#include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
@@ -29,4 +30,11 @@ static inline int cgetopt_clock_is_kept(void) {
     struct timex setting = {0};
     int state = adjtimex(&setting);
     return state >= 0 && state != TIME_ERROR;
+}
+
+/// Lets all threads allocate from one heap, which grows by `step` bytes at a time. A thread's own heap grows a page at
+/// a time, with a system call for each.
+static inline void cgetopt_share_heap(int step) {
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_TOP_PAD, step);
 }

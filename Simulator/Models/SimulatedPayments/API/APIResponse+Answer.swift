@@ -19,7 +19,7 @@ extension APIResponse: PaymentsAnswer {
     }
 
     init(replaying row: AnswerRow) throws(APIFailure) {
-        self.init(status: row.status, body: Array(row.body.utf8))
+        self.init(status: row.status, body: row.body.bytes)
         add("Idempotent-Replayed", "true")
         add("Original-Request", row.request)
     }
@@ -27,7 +27,7 @@ extension APIResponse: PaymentsAnswer {
     func row(_ scope: String, _ call: Call) -> AnswerRow {
         AnswerRow(
             id: scope, account: call.account, created: call.now, fingerprint: Self.fingerprint(call), name: call.name,
-            request: call.requestID, status: status, body: String(decoding: body, as: UTF8.self),
+            request: call.requestID, status: status, body: AnswerBody(body),
             isSecret: call.route.operation.showsSecret)
     }
 

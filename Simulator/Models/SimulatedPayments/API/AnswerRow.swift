@@ -11,7 +11,7 @@ struct AnswerRow: StoredRow {
     var name: String?
     let request: String
     let status: Int
-    let body: String
+    let body: AnswerBody
     /// The answer itself if the request came as a `PaymentsRequest`; such answers are not stored.
     var direct: DirectAnswer?
     /// The parameters of such a request.

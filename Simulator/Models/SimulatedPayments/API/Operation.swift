@@ -31,6 +31,8 @@ final class Operation: Sendable {
     let endpoint: Endpoint
     let method: Method
     let path: String
+    /// The parts of the path between its slashes.
+    let segments: [Substring]
     let generation: APIGeneration
     let access: Access
     let result: Result
@@ -59,6 +61,7 @@ final class Operation: Sendable {
         endpoint = Endpoint(named: name)
         self.method = method
         self.path = path
+        segments = path.split(separator: "/")
         self.access = access
         self.result = result
         generation = APIGeneration(path: path)

@@ -115,7 +115,7 @@ extension SimulatedPayments {
         let key = call.key ?? ""
         let scope = Self.scope(key, call.credential, call.route.operation)
         guard held?.scope == scope || !keysInUse.contains(scope) else { throw Self.keyInUse(key) }
-        if let row = answers[scope] {
+        if let row = answers[scope]?.row {
             guard Answer.repeats(call, row) else { throw Self.keyMismatch(key, call, row) }
             let answer = try Answer(replaying: row)
             return replacement.map { $0(answer) } ?? answer

@@ -169,7 +169,7 @@ extension DirectAnswer: PaymentsAnswer {
     func row(_ scope: String, _ call: Call) -> AnswerRow {
         AnswerRow(
             id: scope, account: call.account, created: call.now, fingerprint: "", name: call.name,
-            request: call.requestID, status: status, body: "", direct: self, asked: call.parameters.fields)
+            request: call.requestID, status: status, body: AnswerBody([]), direct: self, asked: call.parameters.fields)
     }
 
     /// Compares the parameters themselves: they live as long as the process.

@@ -1,35 +1,43 @@
 /// Values by id: many small dictionaries, since one that grows moves all of its members at once.
 struct ShardedDictionary<Value: Sendable>: Sendable {
-    private static var width: Int { 256 }
-
-    private var shards = [[String: Value]](repeating: [:], count: width)
+    private var shards = [[ShardedKey: Value]](repeating: [:], count: ShardedKey.shardCount)
 
     subscript(id: String) -> Value? {
-        get { shards[Self.shard(of: id)][id] }
-        set { shards[Self.shard(of: id)][id] = newValue }
+        get {
+            let key = ShardedKey(id)
+            return shards[key.shard][key]
+        }
+        set {
+            let key = ShardedKey(id)
+            shards[key.shard][key] = newValue
+        }
     }
 
-    /// Returns the value of an id, inserting `new` if there is none.
-    mutating func value(of id: String, orInserted new: Value) -> Value {
-        func read(_ value: inout Value) -> Value { value }
-        return read(&shards[Self.shard(of: id)][id, default: new])
+    /// Changes the value of an id in place, inserting `new` if there is none.
+    mutating func update<Result>(_ id: String, orInserted new: Value, _ change: (inout Value) -> Result) -> Result {
+        let key = ShardedKey(id)
+        return change(&shards[key.shard][key, default: new])
     }
-
-    private static func shard(of id: String) -> Int { id.shard(of: width) }
 }
 
-extension String {
-    /// Returns one of `width` numbers for a text, by its last bytes: the ends of ids are random, and those of keys at
-    /// least differ.
-    func shard(of width: Int, byLast count: Int = 4) -> Int {
-        let number =
-            utf8.withContiguousStorageIfAvailable { Self.number($0.suffix(count)) } ?? Self.number(utf8.suffix(count))
-        return Int(number % UInt(width))
+/// A text that is hashed once: a dictionary that grows hashes its keys again, and most of them left the cache long ago.
+struct ShardedKey: Hashable {
+    static let shardCount = 256
+
+    private let text: String
+    private let number: Int
+
+    init(_ text: String) {
+        self.text = text
+        var hasher = Hasher()
+        hasher.combine(text)
+        number = hasher.finalize()
     }
 
-    private static func number(_ bytes: some Sequence<UInt8>) -> UInt {
-        var number: UInt = 0
-        for byte in bytes { number = number &* 67 &+ UInt(byte) }
-        return number
-    }
+    /// Where its shard is; the dictionary hashes the number again, so that the keys of a shard differ in all bits.
+    var shard: Int { Int(UInt(bitPattern: number) % UInt(Self.shardCount)) }
+
+    static func == (one: ShardedKey, other: ShardedKey) -> Bool { one.number == other.number && one.text == other.text }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

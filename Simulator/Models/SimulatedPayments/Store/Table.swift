@@ -66,7 +66,7 @@ struct Table<Row: StoredRow> {
 
     private mutating func put(_ edition: Edition<Row>) {
         let row = edition.row
-        let place = places.value(of: row.id, orInserted: count)
+        let place = places.update(row.id, orInserted: count) { $0 }
         let names = row.references
         guard place < count else { return append(.row(edition), row.id, shelf: row.shelf, names) }
         let known =
@@ -84,7 +84,7 @@ struct Table<Row: StoredRow> {
         let text = content.dropFirst(beginning.count).prefix { $0 != UInt8(ascii: "\"") }
         let account = String(decoding: text, as: UTF8.self)
         let names = Row.references(inStored: content, of: account)
-        let place = places.value(of: id, orInserted: count)
+        let place = places.update(id, orInserted: count) { $0 }
         if place < count {
             chunks[place / Self.chunkSize][place % Self.chunkSize] = .stored(content)
             for name in names { refer(to: id, by: name) }

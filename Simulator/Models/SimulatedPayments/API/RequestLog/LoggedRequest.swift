@@ -78,6 +78,7 @@ extension LoggedRequest {
     private static let methods = ["GET", "POST", "DELETE", "HEAD", "PUT", "PATCH", "OPTIONS"]
     /// The placeholder for a part of a path that is not shown.
     private static let hidden: Substring = "…"
+    private static let secret = Array("_secret".utf8)
 
     /// The prefixes of the API's ids; secrets have others.
     private static let prefixes: Set<Substring> = [
@@ -87,19 +88,26 @@ extension LoggedRequest {
     ]
 
     private static func path(_ route: Route) -> String {
-        var ids = route.ids[...]
-        let segments = route.operation.path.split(separator: "/").map { segment in
-            segment.hasPrefix(":") ? shown(id: ids.popFirst() ?? "") : segment
+        guard !route.ids.isEmpty else { return route.operation.path }
+        var (path, ids) = ("", route.ids[...])
+        for segment in route.operation.segments {
+            path += "/"
+            path += segment.hasPrefix(":") ? shown(id: ids.popFirst() ?? "") : segment
         }
-        return "/" + segments.joined(separator: "/")
+        return path
     }
 
     private static func shown(id: String) -> Substring {
-        let isPlain = id.utf8.count <= 80 && id.utf8.allSatisfy { isWord($0) || (0x30...0x39).contains($0) }
-        guard isPlain, prefixes.contains(id.prefix { $0 != "_" }), !id.contains("_secret"), !hasNumber(id) else {
-            return hidden
-        }
+        let bytes = id.utf8
+        let isPlain = bytes.count <= 80 && bytes.allSatisfy { isWord($0) || isDigit($0) }
+        let end = bytes.firstIndex(of: UInt8(ascii: "_")) ?? bytes.endIndex
+        guard isPlain, prefixes.contains(id[..<end]), !holdsSecret(bytes[end...]), !hasNumber(id) else { return hidden }
         return Substring(id)
+    }
+
+    /// Returns whether a later part of an id begins as those of secrets do.
+    private static func holdsSecret(_ bytes: Substring.UTF8View) -> Bool {
+        bytes.indices.contains { bytes[$0...].starts(with: secret) }
     }
 
     /// Returns an unknown path, as far as it consists of the API's own words, including parts that are not simulated.
@@ -114,6 +122,7 @@ extension LoggedRequest {
         return Set(simulated + others + others.map { $0 + "s" } + ["search"])
     }()
 
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     private static func isLower(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) || byte == 0x5F }
     private static func isWord(_ byte: UInt8) -> Bool { isLower(byte) || (0x41...0x5A).contains(byte) }
 
@@ -121,7 +130,7 @@ extension LoggedRequest {
     private static func hasNumber(_ text: String) -> Bool {
         var count = 0
         for byte in text.utf8 {
-            count = (0x30...0x39).contains(byte) ? count + 1 : 0
+            count = isDigit(byte) ? count + 1 : 0
             if count >= 8 { return true }
         }
         return false
