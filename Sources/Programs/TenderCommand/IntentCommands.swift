@@ -167,7 +167,7 @@ enum CaptureCommand: Command {
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let id = try arguments.operand("PaymentIntent id")
         return try await Payment.withTerminal(arguments, policy: Waiting.policy) { terminal in
-            try await Waiting.forRecovery(of: terminal, arguments)
+            await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
             let intent = try await terminal.retrievePaymentIntent(id: id)
             let captured = try await terminal.capturePaymentIntent(
                 intent, amount: Payment.amount(arguments, of: intent))
@@ -191,7 +191,7 @@ enum CancelCommand: Command {
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let id = try arguments.operand("PaymentIntent id")
         return try await Payment.withTerminal(arguments, policy: Waiting.policy) { terminal in
-            try await Waiting.forRecovery(of: terminal, arguments)
+            await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
             let intent = try await terminal.retrievePaymentIntent(id: id)
             return Payment.show(try await terminal.cancelPaymentIntent(intent), "canceled", output)
         }

@@ -98,7 +98,7 @@ enum OfflineForwardCommand: Command {
             let log = EventLog(terminal, output)
             let before = try await terminal.offlinePayments()
             await terminal.forwardNow()
-            try await Waiting.forForwarding(of: terminal, arguments)
+            await Waiting.bounded(arguments) { await terminal.waitForForwarding() }
             await terminal.flushJournal()
             var payments: [OfflinePayment] = []
             for payment in before {

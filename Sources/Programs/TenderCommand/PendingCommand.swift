@@ -20,7 +20,7 @@ enum PendingCommand: Command {
             return try await read(arguments, output)
         }
         return try await Payment.withJournal(arguments, policy: Waiting.policy) { terminal, _ in
-            try await Waiting.forRecovery(of: terminal, arguments)
+            await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
             try await terminal.refreshHolds()
             return tell(try await terminal.pendingAttempts(), output)
         }

@@ -62,7 +62,7 @@ enum ReconcileCommand: Command {
         try arguments.expectNoOperands()
         let day = try Day(arguments[date])
         return try await Payment.withJournal(arguments, policy: Waiting.policy) { terminal, journal in
-            try await Waiting.forRecovery(of: terminal, arguments)
+            await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
             let result = try await compare(day, terminal, journal)
             tell(result, day, output)
             output.object(Report(result, day.name))

@@ -67,7 +67,7 @@ enum ResolveCommand: Command {
     private static func resolve(
         _ acts: Acts, _ terminal: Terminal, _ journal: SQLiteJournal, _ arguments: Arguments, _ output: Output
     ) async throws -> ExitCode {
-        try await Waiting.forRecovery(of: terminal, arguments)
+        await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
         try await terminal.refreshHolds()
         // A stored payment that was approved continues as its PaymentIntent.
         let id = try await journal.history(of: acts.id)?.offline?.approvedAs ?? acts.id
