@@ -15,7 +15,6 @@ enum PendingCommand: Command {
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         guard arguments.isGiven(GatewayAccess.gateway) || arguments.isGiven(SemiIntegrated.option) else {
             return try await read(arguments, output)
         }

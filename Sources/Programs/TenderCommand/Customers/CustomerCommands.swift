@@ -10,7 +10,6 @@ enum CustomerCreateCommand: Command {
         + GatewayAccess.commandOptions
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let parameters = CustomerParameters(
             name: arguments[fullName], email: arguments[CustomerOptions.email],
             phone: arguments[CustomerOptions.phone], description: arguments[CustomerOptions.description])
@@ -24,7 +23,7 @@ enum CustomerCreateCommand: Command {
 enum CustomerShowCommand: ObjectCommand {
     static let name = "customer show"
     static let summary = "show a customer as the gateway knows them"
-    static let noun = "customer id"
+    static let object = CustomerOptions.id
 
     static func retrieve(_ id: String, _ arguments: Arguments) async throws -> Customer {
         try await GatewayAccess.client(arguments).retrieveCustomer(id)
@@ -61,11 +60,11 @@ enum CustomerListCommand: ListCommand {
 enum CustomerDeleteCommand: Command {
     static let name = "customer delete"
     static let summary = "delete a customer for good, and remove their cards"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [CustomerOptions.id]
     static let options: [any DeclaredOption] = GatewayAccess.commandOptions
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operands("customer id")[0]
+        let id = try arguments[CustomerOptions.id]
         let customer = try await GatewayAccess.client(arguments).deleteCustomer(id)
         return CustomerOptions.show(customer, "deleted", output)
     }
@@ -75,14 +74,14 @@ enum CustomerDeleteCommand: Command {
 enum CustomerShippingCommand: Command {
     static let name = "customer shipping"
     static let summary = "save a customer's shipping address"
-    static let operands = "ID"
-    private static let recipient = Option(required: "name", "NAME", "the recipient", as: .text, example: "Ann")
+    static let operands: [any DeclaredOperand] = [CustomerOptions.id]
+    private static let recipient = RequiredOption("name", "NAME", "the recipient", as: .text, example: "Ann")
     static let options: [any DeclaredOption] =
         [recipient] + AddressOptions.deliveryOptions + [CustomerOptions.phone] + GatewayAccess.commandOptions
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operands("customer id")[0]
-        let shipping = ShippingDetails(
+        let id = try arguments[CustomerOptions.id]
+        let shipping = try ShippingDetails(
             address: AddressOptions.address(arguments), name: arguments[recipient],
             phone: arguments[CustomerOptions.phone])
         let customer = try await GatewayAccess.client(arguments).updateCustomer(

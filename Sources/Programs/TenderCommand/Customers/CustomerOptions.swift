@@ -3,6 +3,8 @@ import Tender
 
 /// The shared parts of the commands on customers.
 enum CustomerOptions {
+    static let id = Operand("ID", "customer id", as: .text)
+    static let cardID = Operand("CARD", "card id", as: .text)
     static let email = Option("email", "EMAIL", "the email address", as: .text)
     static let phone = Option("phone", "NUMBER", "the telephone number", as: .text)
     static let description = Option("description", "TEXT", "a text for people", as: .text)

@@ -49,7 +49,6 @@ enum GatewayServeCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let port = arguments[Self.port]
         let requestsPerSecond = arguments[rateLimit]
         let faults = try arguments[GatewayAccess.fault].map { try Fault(parsing: $0) }

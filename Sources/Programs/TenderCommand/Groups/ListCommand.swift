@@ -22,7 +22,6 @@ extension ListCommand {
     static var options: [any DeclaredOption] { filters + PagingOptions.all + GatewayAccess.commandOptions }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let page = try await page(PagingOptions.query(arguments), arguments)
         PagingOptions.show(page, nothing, output, line)
         report(page, output)

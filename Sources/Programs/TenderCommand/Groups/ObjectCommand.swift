@@ -5,8 +5,8 @@ import Tender
 protocol ObjectCommand: Command {
     associatedtype Object: Encodable
 
-    /// The name of the operand in an error, such as `payout id`.
-    static var noun: String { get }
+    /// The operand that names the object.
+    static var object: Operand<String> { get }
 
     static func retrieve(_ id: String, _ arguments: Arguments) async throws -> Object
     /// Shows the object.
@@ -14,10 +14,10 @@ protocol ObjectCommand: Command {
 }
 
 extension ObjectCommand {
-    static var operands: String { "ID" }
+    static var operands: [any DeclaredOperand] { [object] }
     static var options: [any DeclaredOption] { GatewayAccess.commandOptions }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        show(try await retrieve(arguments.operand(noun), arguments), output)
+        show(try await retrieve(arguments[object], arguments), output)
     }
 }

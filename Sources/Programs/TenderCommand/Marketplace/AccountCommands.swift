@@ -23,7 +23,6 @@ enum AccountCreateCommand: Command {
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let isFilled = arguments[Self.testData]
         let type = arguments[Self.type] ?? (isFilled ? "custom" : "express")
         guard !isFilled || type == "custom" else {
@@ -66,8 +65,7 @@ enum AccountListCommand: ListCommand {
 enum AccountShowCommand: ObjectCommand {
     static let name = "account show"
     static let summary = "show a connected account: what it can do, and what is still required of it"
-    static let operands = "ACCT"
-    static let noun = "connected account"
+    static let object = MarketplaceOptions.accountID
 
     static func retrieve(_ id: String, _ arguments: Arguments) async throws -> ConnectedAccount {
         try await GatewayAccess.client(arguments).retrieveAccount(id)
@@ -81,7 +79,7 @@ enum AccountShowCommand: ObjectCommand {
 enum AccountUpdateCommand: Command {
     static let name = "account update"
     static let summary = "change a connected account"
-    static let operands = "ACCT"
+    static let operands: [any DeclaredOperand] = [MarketplaceOptions.accountID]
     private static let fullName = Option("name", "NAME", "the name that customers see", as: .text)
     private static let payoutInterval = Option(
         "payout-interval", "INTERVAL", "when it is paid out: manual, daily, weekly or monthly", as: .text,
@@ -91,7 +89,7 @@ enum AccountUpdateCommand: Command {
     static let notes = "Example: tender account update acct_… --payout-interval manual --gateway URL"
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operand("connected account")
+        let id = try arguments[MarketplaceOptions.accountID]
         let change = ConnectedAccountParameters(
             email: arguments[CustomerOptions.email],
             businessProfile: arguments[Self.fullName].map { BusinessProfile(name: $0) },
@@ -108,8 +106,8 @@ enum AccountUpdateCommand: Command {
 enum AccountDeleteCommand: DeleteCommand {
     static let name = "account delete"
     static let summary = "delete a connected account that holds no money"
-    static let operands = "ACCT"
-    static let (noun, word) = ("connected account", "deleted")
+    static let object = MarketplaceOptions.accountID
+    static let word = "deleted"
 
     static func delete(_ id: String, _ client: PaymentsClient) async throws -> String {
         try await client.deleteAccount(id)

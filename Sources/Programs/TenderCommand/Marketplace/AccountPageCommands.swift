@@ -5,7 +5,7 @@ import Tender
 enum AccountOnboardCommand: Command {
     static let name = "account onboard"
     static let summary = "create the link with which a seller fills in their account"
-    static let operands = "ACCT"
+    static let operands: [any DeclaredOperand] = [MarketplaceOptions.accountID]
     private static let returnURL = Option(
         "return-url", "URL", "where the seller comes back to; a page of the gateway when left out", as: .address)
     private static let refreshURL = Option(
@@ -19,7 +19,7 @@ enum AccountOnboardCommand: Command {
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operand("connected account")
+        let id = try arguments[MarketplaceOptions.accountID]
         let link = try await GatewayAccess.client(arguments).createAccountLink(
             id, refreshURL: arguments[Self.refreshURL] ?? GatewayAccess.page("/setup/over", arguments),
             returnURL: arguments[Self.returnURL] ?? GatewayAccess.page("/setup/left", arguments),
@@ -32,11 +32,11 @@ enum AccountOnboardCommand: Command {
 enum AccountLoginCommand: Command {
     static let name = "account login"
     static let summary = "create the link with which the seller of an express account sees their money"
-    static let operands = "ACCT"
+    static let operands: [any DeclaredOperand] = [MarketplaceOptions.accountID]
     static let options: [any DeclaredOption] = GatewayAccess.commandOptions
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operand("connected account")
+        let id = try arguments[MarketplaceOptions.accountID]
         let link = try await GatewayAccess.client(arguments).createLoginLink(id, key: GatewayAccess.makeKey("login"))
         return MarketplaceOptions.show(link, [link.url], output)
     }
@@ -45,13 +45,14 @@ enum AccountLoginCommand: Command {
 enum AccountBalanceCommand: Command {
     static let name = "account balance"
     static let summary = "show what a connected account holds, or the platform itself"
-    static let operands = "[ACCT]"
+    private static let account = Operand(optional: "ACCT", "connected account", as: .account)
+    static let operands: [any DeclaredOperand] = [account]
     static let options: [any DeclaredOption] = GatewayAccess.commandOptions
     static let notes = "Without ACCT it is the platform's own balance, to which the API key belongs."
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let platform = try GatewayAccess.client(arguments)
-        let id = try arguments.operands.isEmpty ? nil : arguments.operand("connected account")
+        let id = try arguments[account]
         let client = try id.map { try platform.acting(for: $0) } ?? platform
         let balance = try await client.retrieveBalance()
         return MarketplaceOptions.show(balance, [id ?? "the platform"] + balance.lines, output)

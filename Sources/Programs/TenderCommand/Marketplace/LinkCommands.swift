@@ -9,7 +9,6 @@ enum LinkListCommand: Command {
         [sessions] + PagingOptions.all + GatewayAccess.commandOptions
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let client = try GatewayAccess.client(arguments)
         let query = PagingOptions.query(arguments)
         guard arguments[Self.sessions] else {
@@ -27,7 +26,7 @@ enum LinkListCommand: Command {
 enum LinkShowCommand: ObjectCommand {
     static let name = "link show"
     static let summary = "show a link, or whether a page for one payment was paid"
-    static let noun = "id of a link (plink_…) or a page (cs_…)"
+    static let object = PayPage.operand
 
     static func retrieve(_ id: String, _ arguments: Arguments) async throws -> PayPage {
         try await PayPage.retrieve(id, GatewayAccess.client(arguments))
@@ -42,13 +41,13 @@ enum LinkShowCommand: ObjectCommand {
 enum LinkDisableCommand: Command {
     static let name = "link disable"
     static let summary = "close a link or a page, so that nobody can pay at it any more"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [PayPage.operand]
     static let options: [any DeclaredOption] = MoneyRequests.options
     static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operand("id of a link (plink_…) or a page (cs_…)")
-        let call = try MoneyCall.closing(await PayPage.retrieve(id, GatewayAccess.client(arguments)).id)
+        let page = try await PayPage.retrieve(arguments[PayPage.operand], GatewayAccess.client(arguments))
+        let call = try MoneyCall.closing(page.id)
         return try await MoneyRequests.make(call, arguments, output) { object in
             let page = try PayPage(object)
             return MarketplaceOptions.show(page, [page.line], output)

@@ -19,7 +19,6 @@ enum PayoutCreateCommand: Command {
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let amount = try MoneyOptions.amount(arguments)
         let call = try MoneyCall.payout(
             amount, method: arguments[Self.instant] ? "instant" : nil,
@@ -52,7 +51,7 @@ enum PayoutShowCommand: ObjectCommand {
     static let name = "payout show"
     static let summary = "show where a payout stands"
     static let options: [any DeclaredOption] = [MarketplaceOptions.account] + GatewayAccess.commandOptions
-    static let noun = "payout id"
+    static let object = Payout.operand
 
     static func retrieve(_ id: String, _ arguments: Arguments) async throws -> Payout {
         try await MarketplaceOptions.client(arguments).retrievePayout(id)
@@ -66,12 +65,12 @@ enum PayoutShowCommand: ObjectCommand {
 enum PayoutCancelCommand: Command {
     static let name = "payout cancel"
     static let summary = "cancel a payout that is pending"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [Payout.operand]
     static let options: [any DeclaredOption] = [MarketplaceOptions.account] + MoneyRequests.options
     static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let payout = try await MarketplaceOptions.client(arguments).retrievePayout(arguments.operand("payout id"))
+        let payout = try await MarketplaceOptions.client(arguments).retrievePayout(arguments[Payout.operand])
         let call = try MoneyCall.payoutCancellation(
             payout.id, account: arguments[MarketplaceOptions.account])
         return try await MoneyRequests.make(call, arguments, output) { object in
@@ -82,6 +81,9 @@ enum PayoutCancelCommand: Command {
 }
 
 extension Payout {
+    /// The operand that names one.
+    fileprivate static let operand = Operand("ID", "payout id", as: .text)
+
     /// One line for people.
     fileprivate var line: String { "\(id)  \(amount)  \(status)" }
 

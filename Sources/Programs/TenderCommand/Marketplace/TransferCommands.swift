@@ -5,8 +5,8 @@ import Tender
 enum TransferCreateCommand: Command {
     static let name = "transfer create"
     static let summary = "send a seller their part of a sale, or money of the balance"
-    private static let destination = Option(
-        required: "to", "ACCT", "the connected account that receives the money", as: .account, example: "acct_1")
+    private static let destination = RequiredOption(
+        "to", "ACCT", "the connected account that receives the money", as: .account, example: "acct_1")
     private static let from = Option(
         "from", "ID", "the payment (pi_…) or charge (ch_…) whose money it is; else the available balance", as: .text)
     private static let group = Option("group", "GROUP", "the group that ties transfers to one sale", as: .text)
@@ -24,7 +24,6 @@ enum TransferCreateCommand: Command {
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let amount = try MoneyOptions.amount(arguments)
         let source = try await charge(arguments[from], GatewayAccess.client(arguments))
         let call = try MoneyCall.transfer(
@@ -68,12 +67,13 @@ enum TransferListCommand: ListCommand {
 enum TransferReverseCommand: Command {
     static let name = "transfer reverse"
     static let summary = "reverse a transfer, all that is left of it or a part"
-    static let operands = "ID"
+    private static let transfer = Operand("ID", "transfer id", as: .text)
+    static let operands: [any DeclaredOperand] = [transfer]
     static let options: [any DeclaredOption] = [Payment.amount, Payment.refundFee] + MoneyRequests.options
     static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operand("transfer id")
+        let id = try arguments[Self.transfer]
         let transfer = try await GatewayAccess.client(arguments).retrieveTransfer(id)
         let amount = try arguments[Payment.amount].map { try Amount(parsing: $0, currency: transfer.amount.currency) }
         let call = try MoneyCall.reversal(of: id, amount: amount, refundsFee: arguments[Payment.refundFee])

@@ -13,7 +13,6 @@ enum TerminalLocationsCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let client = try GatewayAccess.client(arguments)
         let locations = try await ListPage.all { query throws(GatewayError) in
             try await client.listLocations(query)
@@ -29,13 +28,12 @@ enum TerminalLocationsCommand: Command {
 enum TerminalLocationCreateCommand: Command {
     static let name = "terminal location create"
     static let summary = "create a location for smart readers"
-    private static let displayName = Option(
-        required: "name", "NAME", "its name for people", as: .text, example: "Shop", formerly: ["display-name"])
+    private static let displayName = RequiredOption(
+        "name", "NAME", "its name for people", as: .text, example: "Shop", formerly: ["display-name"])
     static let options: [any DeclaredOption] = [displayName] + AddressOptions.options + GatewayAccess.commandOptions
     static let notes = "Which parts of the address are needed depends on the country; the gateway says what is missing."
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let location = try await GatewayAccess.client(arguments).createLocation(
             displayName: arguments[displayName], address: AddressOptions.address(arguments),
             key: GatewayAccess.makeKey("location"))
@@ -49,7 +47,8 @@ enum TerminalLocationCreateCommand: Command {
 enum TerminalLocationDeleteCommand: DeleteCommand {
     static let name = "terminal location delete"
     static let summary = "remove a location of smart readers"
-    static let (noun, word) = ("id of a location", "gone")
+    static let object = Operand("ID", "id of a location", as: .text)
+    static let word = "gone"
 
     static func delete(_ id: String, _ client: PaymentsClient) async throws -> String {
         try await client.deleteLocation(id)

@@ -6,7 +6,7 @@ import Tender
 enum TerminalPresentCommand: Command {
     static let name = "terminal present"
     static let summary = "present a test card to a simulated smart reader that waits for one"
-    static let operands = "READER"
+    static let operands: [any DeclaredOperand] = [TerminalAccess.reader]
     private static let card = Option(
         "card", "NAME", "the card, or a public test card's number; visa when left out", as: .text)
     private static let tip = Option("tip", "A", "what the customer adds on the reader", as: .text)
@@ -19,7 +19,7 @@ enum TerminalPresentCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let name = try arguments.operand("smart reader")
+        let name = try arguments[TerminalAccess.reader]
         let (number, type) = try card(arguments[card])
         let tip = try arguments[tip].map { try Amount(parsing: $0, currency: arguments[MoneyOptions.currency]) }
         let client = try GatewayAccess.client(arguments)
@@ -45,12 +45,12 @@ enum TerminalPresentCommand: Command {
 enum TerminalCancelCommand: Command {
     static let name = "terminal cancel"
     static let summary = "cancel what a smart reader waits for or shows"
-    static let operands = "READER"
+    static let operands: [any DeclaredOperand] = [TerminalAccess.reader]
     static let options: [any DeclaredOption] = GatewayAccess.commandOptions
     static let notes = "READER is an id, a label or a serial number. Refused while a card is being authorized."
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let name = try arguments.operand("smart reader")
+        let name = try arguments[TerminalAccess.reader]
         let client = try GatewayAccess.client(arguments)
         let reader = try await TerminalAccess.reader(name, client)
         let answer = try await client.cancelAction(on: reader.id, key: GatewayAccess.makeKey("cancel"))
