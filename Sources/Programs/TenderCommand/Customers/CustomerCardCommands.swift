@@ -1,27 +1,31 @@
 import CommandLineOptions
 import Tender
 
-enum CustomerAddCardCommand: Command {
+enum CustomerAddCardCommand: RequestCommand {
     static let name = "customer add-card"
     static let summary = "save a card for a customer"
     static let operands: [any DeclaredOperand] = [CustomerOptions.id]
     private static let card = RequiredOption(
         "card", "CARD", "a payment method (pm_…), a test card (pm_card_visa) or a token (tok_visa)",
         as: .text, example: "pm_card_visa")
-    static let options: [any DeclaredOption] = [card] + GatewayAccess.commandOptions
+    static let details: [any DeclaredOption] = [card]
     static let notes = "The gateway verifies the card: one that it declines is not saved (2)."
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments[CustomerOptions.id]
+    static func request(_ arguments: Arguments) async throws -> PaymentMethod {
         let card = try arguments[Self.card]
         let client = try GatewayAccess.client(arguments)
         let method =
             card.hasPrefix("tok_")
             ? try await client.createPaymentMethod(token: card, key: GatewayAccess.makeKey("card")).id : card
-        let saved = try await client.attachPaymentMethod(
-            method, toCustomer: id, key: GatewayAccess.makeKey("attach"))
-        output.line(CustomerOptions.line(saved, isDefault: false))
-        output.object(CardReport(outcome: "saved", card: saved))
+        return try await client.attachPaymentMethod(
+            method, toCustomer: arguments[CustomerOptions.id], key: GatewayAccess.makeKey("attach"))
+    }
+
+    static func lines(_ card: PaymentMethod) -> [String?] { [CustomerOptions.line(card, isDefault: false)] }
+
+    static func show(_ card: PaymentMethod, _ output: Output) -> ExitCode {
+        lines(card).compactMap(\.self).forEach(output.line)
+        output.object(CardReport(outcome: "saved", card: card))
         return .done
     }
 }
@@ -59,20 +63,19 @@ enum CustomerCardsCommand: Command {
 }
 
 /// The command that makes a saved card the customer's default.
-enum CustomerDefaultCommand: Command {
+enum CustomerDefaultCommand: CustomerCommand {
     static let name = "customer default"
     static let summary = "make a saved card the customer's default"
     static let operands: [any DeclaredOperand] = [CustomerOptions.id, CustomerOptions.cardID]
-    static let options: [any DeclaredOption] = GatewayAccess.commandOptions
+    static let outcome = "changed"
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+    static func request(_ arguments: Arguments) async throws -> Customer {
         let card = try arguments[CustomerOptions.cardID]
         let change = CustomerParameters(
             defaultPaymentMethod: card.hasPrefix("card_") ? nil : card,
             defaultSource: card.hasPrefix("card_") ? card : nil)
-        let customer = try await GatewayAccess.client(arguments).updateCustomer(
+        return try await GatewayAccess.client(arguments).updateCustomer(
             arguments[CustomerOptions.id], change, key: GatewayAccess.makeKey("default"))
-        return CustomerOptions.show(customer, "changed", output)
     }
 }
 

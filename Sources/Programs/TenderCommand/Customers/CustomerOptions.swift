@@ -9,17 +9,6 @@ enum CustomerOptions {
     static let phone = Option("phone", "NUMBER", "the telephone number", as: .text)
     static let description = Option("description", "TEXT", "a text for people", as: .text)
 
-    static func show(_ customer: Customer, _ outcome: String, _ output: Output) -> ExitCode {
-        output.line(line(customer))
-        if customer.isDeleted { output.line("  deleted") }
-        if let method = customer.defaultPaymentMethod ?? customer.defaultSource {
-            output.line("  default   \(method.withoutControls)")
-        }
-        if let shipping = customer.shipping { output.line("  shipping  \(shipping.line)") }
-        output.object(CustomerReport(outcome: outcome, customer: customer))
-        return .done
-    }
-
     static func line(_ method: PaymentMethod, isDefault: Bool) -> String {
         let card = method.card?.line ?? method.type.rawValue
         return "\(method.id)  \(card)".withoutControls + (isDefault ? "  default" : "")
@@ -28,12 +17,6 @@ enum CustomerOptions {
     static func line(_ customer: Customer) -> String {
         [customer.id, customer.name, customer.email].compactMap(\.self).joined(separator: "  ").withoutControls
     }
-}
-
-/// The JSON object of a command on a customer.
-private struct CustomerReport: Encodable {
-    var outcome: String
-    var customer: Customer
 }
 
 extension ShippingDetails {

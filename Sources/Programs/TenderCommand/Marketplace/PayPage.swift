@@ -2,7 +2,7 @@ import CommandLineOptions
 import Tender
 
 /// A link or a checkout page, whichever an id names.
-enum PayPage: Encodable, Sendable {
+enum PayPage: Encodable, Hashable, Identifiable, Sendable {
     case link(PaymentLink)
     case session(CheckoutSession)
 

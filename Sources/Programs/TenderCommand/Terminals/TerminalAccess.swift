@@ -34,3 +34,7 @@ enum TerminalAccess {
         return "\(reader.id)  \(reader.label), \(parts.compactMap(\.self).joined(separator: ", "))".withoutControls
     }
 }
+
+extension ObjectCommand where Object == TerminalReader {
+    static func lines(_ reader: TerminalReader) -> [String?] { [TerminalAccess.line(reader)] }
+}

@@ -25,22 +25,21 @@ enum TerminalLocationsCommand: Command {
 }
 
 /// The command that creates a location for smart readers.
-enum TerminalLocationCreateCommand: Command {
+enum TerminalLocationCreateCommand: RequestCommand {
     static let name = "terminal location create"
     static let summary = "create a location for smart readers"
     private static let displayName = RequiredOption(
         "name", "NAME", "its name for people", as: .text, example: "Shop", formerly: ["display-name"])
-    static let options: [any DeclaredOption] = [displayName] + AddressOptions.options + GatewayAccess.commandOptions
+    static let details: [any DeclaredOption] = [displayName] + AddressOptions.options
     static let notes = "Which parts of the address are needed depends on the country; the gateway says what is missing."
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let location = try await GatewayAccess.client(arguments).createLocation(
+    static func request(_ arguments: Arguments) async throws -> TerminalLocation {
+        try await GatewayAccess.client(arguments).createLocation(
             displayName: arguments[displayName], address: AddressOptions.address(arguments),
             key: GatewayAccess.makeKey("location"))
-        output.line(TerminalAccess.line(location))
-        output.object(ObjectReport(object: location))
-        return .done
     }
+
+    static func lines(_ location: TerminalLocation) -> [String?] { [TerminalAccess.line(location)] }
 }
 
 /// The command that deletes a location of smart readers.

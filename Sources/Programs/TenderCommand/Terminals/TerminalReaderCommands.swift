@@ -24,7 +24,9 @@ enum TerminalReadersCommand: Command {
     }
 }
 
-enum TerminalReaderRegisterCommand: Command {
+enum TerminalReaderRegisterCommand: RequestCommand {
+    typealias Object = TerminalReader
+
     static let name = "terminal reader register"
     static let summary = "register a smart reader under the code that it shows"
     private static let code = RequiredOption(
@@ -32,16 +34,12 @@ enum TerminalReaderRegisterCommand: Command {
         example: "simulated-wpe")
     private static let location = Option("location", "ID", "the location it stands at, tml_…", as: .text)
     private static let label = Option("label", "NAME", "its name for people", as: .text)
-    static let options: [any DeclaredOption] =
-        [code, location, label] + GatewayAccess.commandOptions
+    static let details: [any DeclaredOption] = [code, location, label]
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let reader = try await GatewayAccess.client(arguments).registerReader(
+    static func request(_ arguments: Arguments) async throws -> TerminalReader {
+        try await GatewayAccess.client(arguments).registerReader(
             code: arguments[code], location: arguments[Self.location], label: arguments[Self.label],
             key: GatewayAccess.makeKey("register"))
-        output.line(TerminalAccess.line(reader))
-        output.object(ObjectReport(object: reader))
-        return .done
     }
 }
 
