@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized) struct ArgumentsTests {
     private enum Color: String, CaseIterable { case red, green, blue }
 
-    private static let amount = Option(required: "amount", "A", "how much", as: .text, example: "10.00")
+    private static let amount = RequiredOption("amount", "A", "how much", as: .text, example: "10.00")
     private static let limit = Option(
         "limit", "N", "how many", as: .number(in: 1...100), default: 10, formerly: ["count"])
     private static let color = Option<Color?>("color", "COLOR", "which color", as: .choice)
@@ -13,14 +13,27 @@ import Testing
     private static let fault = Option(repeated: "fault", "SPEC", "what fails", as: .text)
     private static let json = Option(flag: "json", "print JSON")
     private static let options: [any DeclaredOption] = [amount, limit, color, gateway, fault, json]
+    private static let wall = Operand<Color>("WALL", "color of the wall", as: .choice)
+    private static let coats = Operand(repeated: "COAT", "number of a coat", as: .number(in: 1...9))
+    private static let painter = Operand(optional: "WHO", "painter", as: .text)
 
-    private func read(_ words: String) throws(CommandLineError) -> Arguments {
-        try Arguments(words.split(separator: " ").map(String.init), Self.options)
+    private func read(
+        _ words: String, _ options: [any DeclaredOption] = options, _ operands: [any DeclaredOperand] = []
+    ) throws(CommandLineError) -> Arguments {
+        try Arguments(words.split(separator: " ").map(String.init), options, operands)
+    }
+
+    private func refusal(_ words: String, _ operands: [any DeclaredOperand]) -> String {
+        refusal { () throws(CommandLineError) in _ = try read(words, [Self.json], operands) }
     }
 
     private func refusal(_ words: String) -> String {
+        refusal { () throws(CommandLineError) in _ = try read(words) }
+    }
+
+    private func refusal(_ body: () throws(CommandLineError) -> Void) -> String {
         do throws(CommandLineError) {
-            _ = try read(words)
+            try body()
             return ""
         } catch {
             return error.description
@@ -28,12 +41,54 @@ import Testing
     }
 
     @Test func valuesHaveTheTypesOfTheirDeclarations() throws {
-        let arguments = try read("tr_1 --amount=1.00 --color blue --fault a --fault b --json -- --x")
-        #expect(arguments[Self.amount] == "1.00")
+        let arguments = try read("--amount=1.00 --color blue --fault a --fault b --json")
+        #expect(try arguments[Self.amount] == "1.00")
         #expect(arguments[Self.color] == .blue)
         #expect(arguments[Self.fault] == ["a", "b"])
         #expect(arguments[Self.json])
-        #expect(arguments.operands == ["tr_1", "--x"])
+    }
+
+    @Test func operandsHaveTheTypesOfTheirDeclarations() throws {
+        let many = try read("green 2 --json 1", [Self.json], [Self.wall, Self.coats])
+        #expect(try many[Self.wall] == .green)
+        #expect(try many[Self.coats] == [2, 1])
+        #expect(try read("red -- --x", [], [Self.wall, Self.painter])[Self.painter] == "--x")
+        #expect(try read("red", [], [Self.wall, Self.painter])[Self.painter] == nil)
+    }
+
+    @Test func everyMistakeInOperandsHasItsWords() {
+        let cases: [(String, [any DeclaredOperand], String)] = [
+            ("", [Self.wall], "give one color of the wall"),
+            ("red", [Self.wall, Self.coats], "give one color of the wall and at least one number of a coat"),
+            ("", [Self.wall, Self.painter], "give one color of the wall"),
+            ("pink", [Self.wall], "give one of red, green or blue, not 'pink'"),
+            ("red 1 x", [Self.wall, Self.coats], "give a whole number from 1 to 9, not 'x'"),
+            ("red ann bob", [Self.wall, Self.painter], "unexpected argument 'bob'"),
+            ("red", [], "unexpected argument 'red'"),
+        ]
+        #expect(cases.filter { refusal($0.0, $0.1) != $0.2 }.map { refusal($0.0, $0.1) } == [])
+    }
+
+    @Test func whatIsRequiredButNotDeclaredIsMissing() throws {
+        let arguments = try Arguments([], [Self.json])
+        #expect(
+            refusal { () throws(CommandLineError) in _ = try arguments[Self.amount] }
+                == "--amount is required, such as --amount 10.00")
+        #expect(
+            refusal { () throws(CommandLineError) in _ = try arguments[Self.wall] } == "give one color of the wall")
+        #expect(try arguments[Self.painter] == nil)
+    }
+
+    /// One declaration serves commands that require an option and commands that do not.
+    @Test func anOptionIsReadTheSameWhetherItIsRequiredOrNot() throws {
+        let required = Self.gateway.required(such: "http://a")
+        #expect(
+            refusal { () throws(CommandLineError) in _ = try read("", [required]) }
+                == "--gateway is required, such as --gateway http://a")
+        let arguments = try read("--gateway http://b", [required])
+        #expect(arguments[Self.gateway] == "http://b")
+        #expect(try arguments[required] == "http://b")
+        #expect(try read("--gateway http://b", [Self.gateway])[required] == "http://b")
     }
 
     @Test func whatACommandDoesNotDeclareCountsAsLeftOut() throws {
@@ -88,5 +143,12 @@ import Testing
                   --fault SPEC            what fails (may be repeated)
                   --json                  print JSON
                 """)
+        #expect(
+            OptionTable.rows([Self.wall, Self.coats] as [any DeclaredOperand]) == """
+                  WALL                    color of the wall
+                  COAT                    number of a coat
+                """)
+        let operands: [any DeclaredOperand] = [Self.wall, Self.coats, Self.painter]
+        #expect(operands.map(\.declaration.spelling) == ["WALL", "COAT…", "[WHO]"])
     }
 }

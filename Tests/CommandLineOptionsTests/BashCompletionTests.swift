@@ -7,10 +7,14 @@ import Testing
     private static let color = Option(
         "color", "COLOR", "which color", as: .choice(["red", "green"]), formerly: ["hue"])
     private static let file = Option("file", "FILE", "which file", as: .file)
+    private static let roof = Operand("KIND", "kind of roof", as: .choice(["flat", "steep"]))
     private static let json = Option(flag: "json", "print JSON")
     private static let script = BashCompletion(
         program: "paint",
-        commands: [.init("wall", [color, file, json]), .init("door open", [json]), .init("door close", [])]
+        commands: [
+            .init("wall", [color, file, json]), .init("door open", [json]), .init("door close", []),
+            .init("roof", [json], [roof]),
+        ]
     ).script
 
     /// Returns what bash offers for the last of these words.
@@ -33,7 +37,7 @@ import Testing
     }
 
     @Test func commandsAreOfferedWordByWord() throws {
-        #expect(try offers(["paint", ""]) == ["wall", "door"])
+        #expect(try offers(["paint", ""]) == ["wall", "door", "roof"])
         #expect(try offers(["paint", "door", ""]) == ["open", "close"])
         #expect(try offers(["paint", "door", "op"]) == ["open"])
     }
@@ -42,6 +46,12 @@ import Testing
         #expect(try offers(["paint", "wall", "--"]) == ["--color", "--file", "--json", "--help"])
         #expect(try offers(["paint", "door", "close", "-"]) == ["--help"])
         #expect(try offers(["paint", "wall", ""]) == [])
+    }
+
+    @Test func operandsAreOffered() throws {
+        #expect(try offers(["paint", "roof", ""]) == ["flat", "steep"])
+        #expect(try offers(["paint", "roof", "--json", "s"]) == ["steep"])
+        #expect(try offers(["paint", "roof", "-"]) == ["--json", "--help"])
     }
 
     @Test func valuesAreOffered() throws {

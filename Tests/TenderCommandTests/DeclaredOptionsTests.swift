@@ -13,6 +13,16 @@ import Testing
         #expect(wrong == [])
     }
 
+    /// Whoever may be left out follows those that may not, and a repeated operand takes all the rest.
+    @Test func operandsCanBeToldApart() {
+        let operands = TenderCommand.commands.map { $0.operands.map { $0.declaration } }
+        let wrong = operands.filter { operands in
+            operands.dropLast().contains { $0.isRepeatable || $0.isOptional }
+                || Set(operands.map(\.name)).count != operands.count
+        }
+        #expect(wrong.map { $0.map(\.name) } == [])
+    }
+
     /// The same option means the same thing: what it takes is called the same in every command.
     @Test func anOptionTakesTheSameInEveryCommand() {
         var placeholders: [String: Set<String>] = [:]

@@ -37,7 +37,8 @@ import Testing
         for (model, kinds) in known {
             for kind in DeviceFault.Kind.allCases {
                 let words = ["--model", model, "--over", "tcp", "--fault", kind.rawValue, "127.0.0.1:0"]
-                let options = try? Arguments(words, ReaderSimulateCommand.options)
+                let options = try? Arguments(
+                    words, ReaderSimulateCommand.options, ReaderSimulateCommand.operands)
                 let isTaken = options.flatMap { try? SimulatedReaderOptions($0) } != nil
                 if isTaken != kinds.contains(kind) { wrong.append("\(model) \(kind.rawValue): \(isTaken)") }
             }

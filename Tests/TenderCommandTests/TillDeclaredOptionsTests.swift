@@ -1,4 +1,5 @@
 import CommandLineOptions
+import TenderSale
 import Testing
 @testable import till
 
@@ -13,9 +14,17 @@ import Testing
         #expect(try TillOptions(["--demo", "--paper", "32"])[TillOptions.width] == 32)
     }
 
+    @Test func aPersonToAddHasANameAndARole() throws {
+        let person = try TillOptions(["--add-person", "mia", "Mia", "manager"]).person
+        #expect(person?.name == "Mia")
+        #expect(person?.role == .manager)
+        #expect(try TillOptions(["--add-person", "mia", "Mia"]).person == nil)
+    }
+
     @Test func whatContradictsIsRefused() {
         let lines = [
             ["--demo", "--shop", "x"], ["--sign-in", "anna"], [], ["--demo", "--reader", "usb"], ["--demo", "x"],
+            ["--add-person", "mia", "Mia", "boss"], ["--add-person", "mia", "Mia", "manager", "x"],
         ]
         #expect(lines.filter { (try? TillOptions($0)) != nil } == [])
     }

@@ -8,8 +8,8 @@ enum AddressOptions {
     private static let city = Option("city", "TEXT", "the city", as: .text)
     private static let state = Option("state", "TEXT", "the state, county or province", as: .text)
     private static let postalCode = Option("postal-code", "CODE", "the postal code", as: .text)
-    private static let country = Option(
-        required: "country", "CC", "the country, two letters", as: .text, example: "US")
+    private static let country = RequiredOption(
+        "country", "CC", "the country, two letters", as: .text, example: "US")
 
     static let options: [any DeclaredOption] = [line1] + others
     /// The same where goods are sent to it.
@@ -17,8 +17,8 @@ enum AddressOptions {
     private static let others: [any DeclaredOption] = [line2, city, state, postalCode, country]
 
     /// Returns the address that the options say.
-    static func address(_ arguments: Arguments) -> Address {
-        Address(
+    static func address(_ arguments: Arguments) throws(CommandLineError) -> Address {
+        try Address(
             line1: arguments[line1], line2: arguments[line2], city: arguments[city], state: arguments[state],
             postalCode: arguments[postalCode], country: arguments[country])
     }

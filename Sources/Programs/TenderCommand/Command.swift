@@ -6,8 +6,8 @@ protocol Command: Sendable {
     static var name: String { get }
     /// One line for the list of commands.
     static var summary: String { get }
-    /// The operands after the name, such as `ID`.
-    static var operands: String { get }
+    /// The operands after the name: those that may be left out after the others, and a repeated one last.
+    static var operands: [any DeclaredOperand] { get }
     /// What parsing, help and completion are made from.
     static var options: [any DeclaredOption] { get }
     /// The rest of its help.
@@ -21,7 +21,7 @@ protocol Command: Sendable {
 }
 
 extension Command {
-    static var operands: String { "" }
+    static var operands: [any DeclaredOperand] { [] }
     static var notes: String { "" }
 
     static func report(_ failure: Failure, _ output: Output) {
@@ -30,15 +30,15 @@ extension Command {
 
     static var help: String {
         let parts = [
-            "Usage: tender \(usage)", summary, "Options:\n" + OptionTable.rows(options + [Self.helpOption]), notes,
-            ExitCode.help,
+            "Usage: tender \(usage)", summary, operands.isEmpty ? "" : "Operands:\n" + OptionTable.rows(operands),
+            "Options:\n" + OptionTable.rows(options + [Self.helpOption]), notes, ExitCode.help,
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     private static var usage: String {
         let required = options.map(\.declaration).filter { $0.example != nil }.map(\.spelling)
-        return ([name, operands] + required + ["[OPTIONS]"]).filter { !$0.isEmpty }.joined(separator: " ")
+        return ([name] + operands.map(\.declaration.spelling) + required + ["[OPTIONS]"]).joined(separator: " ")
     }
 
     /// The option that every command has.

@@ -4,7 +4,9 @@ import CommandLineOptions
 enum CompletionCommand: Command {
     static let name = "completion"
     static let summary = "print a script that completes commands, options and values in a shell"
-    static let operands = "bash"
+    private static let shell = Operand(
+        "bash", "shell: bash", as: OptionText("bash", completion: .words(["bash"])) { $0 == "bash" ? $0 : nil })
+    static let operands: [any DeclaredOperand] = [shell]
     static let options: [any DeclaredOption] = [Output.json]
     static let notes = """
         For this shell: source <(tender completion bash). For every one: write it to
@@ -12,8 +14,6 @@ enum CompletionCommand: Command {
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let shell = try arguments.operand("shell: bash")
-        guard shell == "bash" else { throw CommandLineError("there is no completion for '\(shell)': give bash") }
         output.line(String(script.dropLast()))
         output.object(["script": script])
         return .done
@@ -21,7 +21,8 @@ enum CompletionCommand: Command {
 
     static var script: String {
         BashCompletion(
-            program: "tender", commands: TenderCommand.commands.map { BashCompletion.Command($0.name, $0.options) }
+            program: "tender",
+            commands: TenderCommand.commands.map { BashCompletion.Command($0.name, $0.options, $0.operands) }
         ).script
     }
 }

@@ -5,6 +5,8 @@ import Tender
 enum Payment {
     static let options: [any DeclaredOption] =
         GatewayAccess.options + [SemiIntegrated.option, JournalAccess.option, Output.json]
+    /// The operand of the commands on one payment.
+    static let id = Operand("ID", "PaymentIntent id", as: .text)
     static let amount = Option("amount", "A", "a part of it, such as 4.50; all of it when left out", as: .text)
     static let refundFee = Option(flag: "refund-fee", "refund the platform's fee too, in proportion")
 
@@ -116,7 +118,7 @@ private struct IntentReport: Encodable {
 enum ShowCommand: Command {
     static let name = "show"
     static let summary = "show a payment as the gateway knows it"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [Payment.id]
     static let options: [any DeclaredOption] = GatewayAccess.options + [JournalAccess.readOption, Output.json]
     static let notes = """
         What was accepted offline has a local id, offline_…: the journal tells what became of it, and is only read. Without
@@ -124,7 +126,7 @@ enum ShowCommand: Command {
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operand("PaymentIntent id")
+        let id = try arguments[Payment.id]
         if PaymentIntent.isOffline(id: id) { return try await showStored(id, arguments, output) }
         let intent = try await Payment.looker(arguments).retrievePaymentIntent(id: id)
         return Payment.show(intent, "done", refunds: try await refunds(of: id, arguments), output)
@@ -160,14 +162,14 @@ enum ShowCommand: Command {
 enum CaptureCommand: Command {
     static let name = "capture"
     static let summary = "capture a held approval, all of it or a part"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [Payment.id]
     static let options: [any DeclaredOption] = [Payment.amount, Waiting.option] + Payment.options
     static let notes = JournalAccess.notes
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operand("PaymentIntent id")
+        let id = try arguments[Payment.id]
         return try await Payment.withTerminal(arguments, policy: Waiting.policy) { terminal in
-            try await Waiting.forRecovery(of: terminal, arguments)
+            await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
             let intent = try await terminal.retrievePaymentIntent(id: id)
             let captured = try await terminal.capturePaymentIntent(
                 intent, amount: Payment.amount(arguments, of: intent))
@@ -184,14 +186,14 @@ enum CaptureCommand: Command {
 enum CancelCommand: Command {
     static let name = "cancel"
     static let summary = "cancel a payment and release its hold"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [Payment.id]
     static let options: [any DeclaredOption] = [Waiting.option] + Payment.options
     static let notes = JournalAccess.notes
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operand("PaymentIntent id")
+        let id = try arguments[Payment.id]
         return try await Payment.withTerminal(arguments, policy: Waiting.policy) { terminal in
-            try await Waiting.forRecovery(of: terminal, arguments)
+            await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
             let intent = try await terminal.retrievePaymentIntent(id: id)
             return Payment.show(try await terminal.cancelPaymentIntent(intent), "canceled", output)
         }
@@ -201,7 +203,7 @@ enum CancelCommand: Command {
 enum RefundCommand: Command {
     static let name = "refund"
     static let summary = "refund a payment, all of it or a part"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [Payment.id]
     private static let reverseTransfer = Option(
         flag: "reverse-transfer", "take the connected account's part back too")
     static let options: [any DeclaredOption] =
@@ -221,7 +223,7 @@ enum RefundCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operand("PaymentIntent id")
+        let id = try arguments[Payment.id]
         return try await Payment.withTerminal(arguments, policy: MoneyRequests.policy) { terminal in
             let intent = try await terminal.retrievePaymentIntent(id: id)
             let parameters = RefundParameters(

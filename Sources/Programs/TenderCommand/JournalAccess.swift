@@ -13,6 +13,9 @@ struct JournalAccess: Sendable {
     static let readOption = Option(
         "journal", "FILE", "the journal; the user's only one when left out, see below", as: .file)
 
+    /// The operand of a command that looks at one journal.
+    static let file = Operand("FILE", "journal file", as: .file)
+
     /// The help text about the journal.
     static let notes = """
         What is charged is written to a journal first. Without --journal it is $XDG_STATE_HOME/tender/HOST.journal, or

@@ -6,7 +6,7 @@ import Tender
 enum JournalVerifyCommand: Command {
     static let name = "journal verify"
     static let summary = "check that a journal is as it was written"
-    static let operands = "FILE"
+    static let operands: [any DeclaredOperand] = [JournalAccess.file]
     private static let head = Option(
         "head", "H", "the head to compare with: its line, or a file that holds it; FILE.head when left out", as: .text)
     static let options: [any DeclaredOption] = [head, Output.json]
@@ -51,7 +51,7 @@ enum JournalVerifyCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let path = try arguments.operand("journal FILE")
+        let path = try arguments[JournalAccess.file]
         let head = try arguments[Self.head].map(head) ?? .beside
         let report = try await JournalInspector(path: path).verify(head)
         tell(report, path, output)
@@ -92,7 +92,7 @@ enum JournalVerifyCommand: Command {
 enum JournalShowCommand: Command {
     static let name = "journal show"
     static let summary = "show the records of a journal"
-    static let operands = "FILE"
+    static let operands: [any DeclaredOperand] = [JournalAccess.file]
     static let options: [any DeclaredOption] = [Output.json]
     static let notes =
         "Changes nothing; the journal may be in use. It holds no card numbers, and payloads are not shown."
@@ -104,7 +104,7 @@ enum JournalShowCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let path = try arguments.operand("journal FILE")
+        let path = try arguments[JournalAccess.file]
         let (records, report) = try await JournalInspector(path: path).records()
         let lines = records.map(JournalLine.init)
         for line in lines { output.line(line.text) }
@@ -121,7 +121,7 @@ enum JournalShowCommand: Command {
 enum JournalRebindCommand: Command {
     static let name = "journal rebind"
     static let summary = "bind a journal to a new API key of the same account"
-    static let operands = "FILE"
+    static let operands: [any DeclaredOperand] = [JournalAccess.file]
     static let options: [any DeclaredOption] = GatewayAccess.commandOptions
     static let notes = """
         After the API key was changed, or the gateway has another address: the account must be the same one, since the
@@ -135,7 +135,7 @@ enum JournalRebindCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let path = try arguments.operand("journal FILE")
+        let path = try arguments[JournalAccess.file]
         let binding = try JournalAccess.binding(arguments)
         let before = try await JournalInspector(path: path).verify().binding
         await (try SQLiteJournal(path: path, binding: binding, rebinds: true)).close()

@@ -3,7 +3,7 @@ import Tender
 
 /// The options that amounts of money are made of.
 enum MoneyOptions {
-    static let amount = Option(required: "amount", "A", "the amount", as: .text, example: "10.00")
+    static let amount = RequiredOption("amount", "A", "the amount", as: .text, example: "10.00")
     static let currency = Option("currency", "CODE", "its currency", as: .currency, default: .eur)
     static let fee = Option("fee", "A", "what the platform keeps of it, with --to", as: .text)
     static let beneficiary = Option(

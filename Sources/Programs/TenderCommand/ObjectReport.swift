@@ -6,6 +6,15 @@ struct ObjectReport<Object: Encodable>: Encodable {
     var object: Object
 }
 
+extension Output {
+    /// Shows one object of the API, in lines of words or as JSON.
+    func show(_ object: some Encodable, _ lines: [String?]) -> ExitCode {
+        for line in lines.compactMap(\.self) { self.line(line.withoutControls) }
+        self.object(ObjectReport(object: object))
+        return .done
+    }
+}
+
 /// The JSON object of a command that removed an object of the API.
 struct RemovalReport: Encodable {
     var outcome = "done"

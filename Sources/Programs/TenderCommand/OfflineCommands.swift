@@ -3,6 +3,7 @@ import Tender
 
 /// The shared parts of the commands on offline payments.
 private enum Offline {
+    static let id = Operand("ID", "local id of an offline payment", as: .text)
     static let options: [any DeclaredOption] = GatewayAccess.requiredOptions + [JournalAccess.option, Output.json]
 
     private struct Done: Encodable {
@@ -13,7 +14,7 @@ private enum Offline {
     static func command(
         _ arguments: Arguments, _ word: String, _ output: Output, _ body: (Terminal, String) async throws -> Void
     ) async throws -> ExitCode {
-        let id = try arguments.operand("local id of an offline payment")
+        let id = try arguments[id]
         return try await Payment.withJournal(arguments) { terminal, _ in
             try await body(terminal, id)
             output.line("\(id) is \(word).")
@@ -38,7 +39,6 @@ enum OfflineListCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         guard arguments.isGiven(GatewayAccess.gateway) else { return tell(try await read(arguments), output) }
         return try await Payment.withJournal(arguments) { terminal, journal in
             tell(try await journal.openPayments().filter { $0.isStoredOffline || $0.isLoss }, output)
@@ -93,12 +93,11 @@ enum OfflineForwardCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         return try await Payment.withJournal(arguments, policy: Waiting.policy) { terminal, journal in
             let log = EventLog(terminal, output)
             let before = try await terminal.offlinePayments()
             await terminal.forwardNow()
-            try await Waiting.forForwarding(of: terminal, arguments)
+            await Waiting.bounded(arguments) { await terminal.waitForForwarding() }
             await terminal.flushJournal()
             var payments: [OfflinePayment] = []
             for payment in before {
@@ -138,7 +137,7 @@ extension OfflinePayment {
 enum OfflineQuarantineCommand: Command {
     static let name = "offline quarantine"
     static let summary = "set an offline payment aside: it is not forwarded until released"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [Offline.id]
     static let options: [any DeclaredOption] = Offline.options
     static let notes = JournalAccess.notes
 
@@ -151,7 +150,7 @@ enum OfflineQuarantineCommand: Command {
 enum OfflineReleaseCommand: Command {
     static let name = "offline release"
     static let summary = "release an offline payment that was set aside"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [Offline.id]
     static let options: [any DeclaredOption] = Offline.options
     static let notes = JournalAccess.notes
 
@@ -164,7 +163,7 @@ enum OfflineReleaseCommand: Command {
 enum OfflineDeleteCommand: Command {
     static let name = "offline delete"
     static let summary = "delete an offline payment that no issuer was asked about"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [Offline.id]
     private static let by = Option(
         "by", "NAME", "who deletes it, for the journal", as: .text, default: "the command line")
     static let options: [any DeclaredOption] =
@@ -190,7 +189,6 @@ enum OfflineExportCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         return try await Payment.withJournal(arguments) { terminal, _ in
             let lines = try await terminal.exportOffline().split(separator: "\n").map(String.init)
             for line in lines { output.line(line) }

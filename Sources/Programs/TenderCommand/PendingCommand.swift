@@ -15,12 +15,11 @@ enum PendingCommand: Command {
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         guard arguments.isGiven(GatewayAccess.gateway) || arguments.isGiven(SemiIntegrated.option) else {
             return try await read(arguments, output)
         }
         return try await Payment.withJournal(arguments, policy: Waiting.policy) { terminal, _ in
-            try await Waiting.forRecovery(of: terminal, arguments)
+            await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
             try await terminal.refreshHolds()
             return tell(try await terminal.pendingAttempts(), output)
         }

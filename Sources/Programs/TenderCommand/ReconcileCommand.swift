@@ -1,14 +1,13 @@
 import CommandLineOptions
-import FoundationEssentials
 import Tender
 
 /// The command that reconciles a day of the journal with the gateway.
 enum ReconcileCommand: Command {
     static let name = "reconcile"
     static let summary = "reconcile a day of the journal with the gateway"
-    private static let date = Option(
-        "date", "DAY", "the day in UTC, such as 2026-11-20; all for every day; today when left out", as: .text,
-        formerly: ["day"])
+    private static let date = Option<Period?>(
+        "date", "DAY", "the day in UTC, such as 2026-11-20; all for every day; today when left out",
+        as: OptionText("a day such as 2026-11-20, or all") { Period($0) }, formerly: ["day"])
     static let options: [any DeclaredOption] =
         [date]
         + GatewayAccess.requiredOptions + [JournalAccess.option, Waiting.option, Output.json]
@@ -59,19 +58,18 @@ enum ReconcileCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
-        let day = try Day(arguments[date])
+        let period = arguments[date] ?? .day(.today)
         return try await Payment.withJournal(arguments, policy: Waiting.policy) { terminal, journal in
-            try await Waiting.forRecovery(of: terminal, arguments)
-            let result = try await compare(day, terminal, journal)
-            tell(result, day, output)
-            output.object(Report(result, day.name))
+            await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
+            let result = try await compare(period, terminal, journal)
+            tell(result, period, output)
+            output.object(Report(result, period.name))
             return result.isClean ? .done : .checkFailed
         }
     }
 
     private static func compare(
-        _ day: Day, _ terminal: Terminal, _ journal: SQLiteJournal
+        _ period: Period, _ terminal: Terminal, _ journal: SQLiteJournal
     ) async throws -> Reconciliation {
         // An offline payment has no intent yet, and is not over; a lost one has none that counts. Once approved, its
         // intent is what counts.
@@ -80,9 +78,9 @@ enum ReconcileCommand: Command {
         }
         // A transfer or a payout is not a payment: it counts only while its outcome is unknown.
         .filter { $0.call == nil || $0.isRequestUnresolved }
-        var intents = try await list(day, terminal)
+        var intents = try await list(period, terminal)
         let known = Set(intents.map(\.id))
-        let histories = all.filter { day.contains($0) || known.contains($0.intentID) }
+        let histories = all.filter { period.contains($0) || known.contains($0.intentID) }
         for history in histories
         where history.call == nil && !known.contains(history.intentID) && !PaymentIntent.isOffline(id: history.intentID)
         {
@@ -95,9 +93,10 @@ enum ReconcileCommand: Command {
         return Reconciliation(histories, intents.map { IntentFacts($0) })
     }
 
-    private static func list(_ day: Day, _ terminal: Terminal) async throws -> [PaymentIntent] {
+    private static func list(_ period: Period, _ terminal: Terminal) async throws -> [PaymentIntent] {
         var intents: [PaymentIntent] = []
-        var query = ListQuery(limit: 100, createdFrom: day.first, createdTo: day.last)
+        var query = ListQuery(
+            limit: 100, createdFrom: period.seconds?.lowerBound, createdTo: period.seconds?.upperBound)
         for _ in 0..<maximumPages {
             let page = try await terminal.listPaymentIntents(query)
             intents += page.data
@@ -111,8 +110,8 @@ enum ReconcileCommand: Command {
     /// A day with 100,000 payments belongs to another program.
     private static var maximumPages: Int { 1000 }
 
-    private static func tell(_ result: Reconciliation, _ day: Day, _ output: Output) {
-        output.line("Journal and gateway, \(day.name)")
+    private static func tell(_ result: Reconciliation, _ period: Period, _ output: Output) {
+        output.line("Journal and gateway, \(period.name)")
         for line in result.lines where line.finding.isUnclean || line.isUnclaimed { output.line(text(line)) }
         for finding in Reconciliation.Finding.allCases {
             let name = finding.rawValue.replacing("_", with: " ")
@@ -135,34 +134,41 @@ enum ReconcileCommand: Command {
     }
 
     /// A day in UTC, or all of them.
-    private struct Day {
-        let name: String
-        let first: Int64?
-        let last: Int64?
+    private enum Period: Sendable {
+        case day(Day)
+        case everyDay
 
-        private static let seconds: Int64 = 86_400
-
-        init(_ text: String?) throws {
+        init?(_ text: String) {
             guard text != "all" else {
-                (name, first, last) = ("every day", nil, nil)
+                self = .everyDay
                 return
             }
-            let style = Date.ISO8601FormatStyle().year().month().day()
-            name = text ?? Date().formatted(style)
-            guard let date = try? style.parse(name), date.formatted(style) == name else {
-                throw CommandLineError("--date takes a day such as 2026-11-20, or all, not '\(name)'")
+            guard let day = Day(text) else { return nil }
+            self = .day(day)
+        }
+
+        /// The words for people.
+        var name: String {
+            switch self {
+            case .day(let day): day.description
+            case .everyDay: "every day"
             }
-            let start = Int64(date.timeIntervalSince1970)
-            (first, last) = (start, start + Self.seconds - 1)
+        }
+
+        /// Its seconds since 1970; `nil` for all of them.
+        var seconds: ClosedRange<Int64>? {
+            switch self {
+            case .day(let day): day.seconds
+            case .everyDay: nil
+            }
         }
 
         /// Returns whether a payment began on the day, or an offline payment came to its end.
         func contains(_ history: PaymentHistory) -> Bool {
-            [history.opened, history.offline?.ended].contains {
-                $0.map { contains($0.unixMilliseconds / 1000) } ?? false
+            guard let seconds else { return true }
+            return [history.opened, history.offline?.ended].contains {
+                $0.map { seconds.contains($0.unixMilliseconds / 1000) } ?? false
             }
         }
-
-        func contains(_ time: Int64) -> Bool { first.map { $0 <= time } ?? true && last.map { time <= $0 } ?? true }
     }
 }

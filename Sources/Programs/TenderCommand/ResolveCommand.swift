@@ -6,7 +6,7 @@ import Tender
 enum ResolveCommand: Command {
     static let name = "resolve"
     static let summary = "find out what became of a payment; acknowledge or reverse it"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [Payment.id]
     private static let acknowledge = Option(
         flag: "acknowledge", "note that a person has seen the outcome: it is listed no more")
     private static let reverse = Option(
@@ -41,7 +41,7 @@ enum ResolveCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operand("PaymentIntent id")
+        let id = try arguments[Payment.id]
         let (acknowledges, reverses) = (arguments[Self.acknowledge], arguments[Self.reverse])
         guard !acknowledges || !reverses else { throw CommandLineError("give --acknowledge or --reverse, not both") }
         let acts = Acts(id: id, acknowledges: acknowledges, reverses: reverses)
@@ -67,7 +67,7 @@ enum ResolveCommand: Command {
     private static func resolve(
         _ acts: Acts, _ terminal: Terminal, _ journal: SQLiteJournal, _ arguments: Arguments, _ output: Output
     ) async throws -> ExitCode {
-        try await Waiting.forRecovery(of: terminal, arguments)
+        await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
         try await terminal.refreshHolds()
         // A stored payment that was approved continues as its PaymentIntent.
         let id = try await journal.history(of: acts.id)?.offline?.approvedAs ?? acts.id

@@ -44,7 +44,6 @@ struct SaleOptions {
     ]
 
     init(_ arguments: Arguments) throws {
-        try arguments.expectNoOperands()
         amount = try MoneyOptions.amount(arguments)
         _ = try amount.gatewayUnits()
         order = arguments[Self.orderID]

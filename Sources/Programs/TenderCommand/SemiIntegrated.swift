@@ -13,8 +13,7 @@ struct SemiIntegrated: Sendable {
 
     /// Returns the terminal that `--reader` names; `nil` if it names none.
     static func named(_ arguments: Arguments) throws -> ReaderAddress? {
-        // Not every command that may use such a terminal lets one be named.
-        guard arguments.isGiven(option), let name = arguments[option] else { return nil }
+        guard let name = arguments[option] else { return nil }
         guard let address = ReaderAddress(name), address.dialect == .zvt else {
             throw CommandLineError(
                 "--reader takes a ZVT terminal here: tcp:HOST:PORT or serial:PATH,zvt, not '\(name)'")

@@ -24,7 +24,6 @@ enum SimulateCommand: Command {
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         if arguments[crashPoints] { return crashPoints(output) }
         let seed = arguments[Self.seed]
         let sales = arguments[Self.sales]

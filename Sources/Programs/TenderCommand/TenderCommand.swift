@@ -73,7 +73,7 @@ import TenderDevices
         if wantsHelp { return tell(command.help, output) }
         let rest = Array(arguments.dropFirst(command.name.split(separator: " ").count))
         do {
-            let arguments = try Arguments(rest, command.options + [command.helpOption])
+            let arguments = try Arguments(rest, command.options + [command.helpOption], command.operands)
             return try await command.run(arguments, output: Output(isJSON: arguments.isGiven(Output.json)))
         } catch {
             return fail(error, output, command)

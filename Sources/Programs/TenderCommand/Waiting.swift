@@ -13,22 +13,11 @@ enum Waiting {
         maximumAsks: 3, longestPause: .seconds(1), unknownPause: .seconds(4), claimsOnReturn: false
     )
 
-    /// Returns when nothing more can be forwarded, or when the time is up.
-    static func forForwarding(of terminal: Terminal, _ arguments: Arguments) async throws {
+    /// Waits until `work` is done, or until the time is up.
+    static func bounded(_ arguments: Arguments, _ work: @escaping @Sendable () async -> Void) async {
         let limit = arguments[option]
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await terminal.waitForForwarding() }
-            group.addTask { try? await Task.sleep(for: limit) }
-            await group.next()
-            group.cancelAll()
-        }
-    }
-
-    /// Returns when nothing is left to resolve, or when the time is up.
-    static func forRecovery(of terminal: Terminal, _ arguments: Arguments) async throws {
-        let limit = arguments[option]
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await terminal.waitForRecovery() }
+            group.addTask { await work() }
             group.addTask { try? await Task.sleep(for: limit) }
             await group.next()
             group.cancelAll()

@@ -8,10 +8,9 @@ import TillShop
 /// The addition of a person who may sign in: asks for the PIN, and stores its hash; blocks.
 enum NewPerson {
     static func add(_ options: TillOptions) throws {
-        guard let id = options[TillOptions.addPerson], options.arguments.operands.count == 2,
-            let role = Role(rawValue: options.arguments.operands[1])
-        else { throw ShopFailure("give an id, a name and a role: till --add-person mia Mia manager") }
-        let name = options.arguments.operands[0]
+        guard let id = options[TillOptions.addPerson], let (name, role) = try options.person else {
+            throw ShopFailure("give an id, a name and a role: till --add-person mia Mia manager")
+        }
         guard isPlain(id), isPlain(name), !id.contains(" ") else {
             throw ShopFailure("id and name must be plain text of up to 60 bytes, and the id without spaces")
         }

@@ -11,16 +11,26 @@ struct TillOptions {
 
     /// Reads the arguments, without the program's name; throws what is wrong with them, in words.
     init(_ words: [String]) throws(CommandLineError) {
-        arguments = try Arguments(words, Self.all)
+        arguments = try Arguments(words, Self.all, [Self.personName, Self.personRole])
         try check()
     }
 
     /// The value of an option.
     subscript<Value>(option: Option<Value>) -> Value { arguments[option] }
 
+    /// The name and the role of the person to add; `nil` unless both are given.
+    var person: (name: String, role: Role)? {
+        get throws(CommandLineError) {
+            guard let name = try arguments[Self.personName], let role = try arguments[Self.personRole] else {
+                return nil
+            }
+            return (name, role)
+        }
+    }
+
     private func check() throws(CommandLineError) {
         if self[Self.help] || self[Self.version] || self[Self.completion] != nil { return }
-        if self[Self.addPerson] == nil { try arguments.expectNoOperands() }
+        if self[Self.addPerson] == nil, let name = try arguments[Self.personName] { throw Arguments.unexpected(name) }
         let isDemo = self[Self.demo]
         if self[Self.signIn] != nil, !isDemo { throw CommandLineError("--sign-in goes with --demo") }
         if isDemo, self[Self.shop] != nil { throw CommandLineError("give --demo or --shop, not both") }
@@ -53,6 +63,8 @@ extension TillOptions {
                 ? name : nil
         }, default: "T1")
     static let addPerson = Option("add-person", "ID", "let somebody sign in; the PIN is asked for", as: .text)
+    private static let personName = Operand(optional: "NAME", "name, after --add-person ID", as: .text)
+    private static let personRole = Operand<Role?>(optional: "ROLE", "role, after --add-person ID NAME", as: .choice)
     static let state = Option(
         "state", "FOLDER",
         "where journal, open tickets and people are kept; $XDG_STATE_HOME/tender/till or ~/.local/state/tender/till when left out",

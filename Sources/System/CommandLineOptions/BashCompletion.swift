@@ -1,14 +1,21 @@
 /// A script with which bash completes a program's commands, options and values.
 package struct BashCompletion: Sendable {
-    /// A command: the words that call it, none for a program without commands, and its options.
+    /// A command: the words that call it, none for a program without commands, its options and its operands.
     package struct Command: Sendable {
         let name: String
         let options: [OptionDeclaration]
+        let operands: [OperandDeclaration]
 
         /// Creates a command from its words and what it declares.
-        package init(_ name: String, _ options: [any DeclaredOption]) {
+        package init(_ name: String, _ options: [any DeclaredOption], _ operands: [any DeclaredOperand] = []) {
             self.name = name
             self.options = options.map(\.declaration)
+            self.operands = operands.map(\.declaration)
+        }
+
+        /// The words that its first operand may be.
+        var words: [String] {
+            if case .words(let words)? = operands.first?.completion { words } else { [] }
         }
     }
 
@@ -74,7 +81,7 @@ package struct BashCompletion: Sendable {
     private var offers: [String] {
         ([""] + prefixes).compactMap { prefix in
             if let command = commands.first(where: { $0.name == prefix }) {
-                return offer(prefix, command.options.map { "--" + $0.name } + ["--help"])
+                return offer(prefix, command.options.map { "--" + $0.name } + ["--help"], inPlace: command.words)
             }
             let start = prefix.isEmpty ? "" : prefix + " "
             var next: [String] = []
@@ -86,8 +93,10 @@ package struct BashCompletion: Sendable {
         }
     }
 
-    private func offer(_ prefix: String, _ words: [String]) -> String {
-        "\(patterns([prefix]))) words='\(words.joined(separator: " "))' ;;"
+    /// Returns the line that offers words, or others in place of options while no dash is typed.
+    private func offer(_ prefix: String, _ words: [String], inPlace operands: [String] = []) -> String {
+        let operand = operands.isEmpty ? "" : "; [[ $cur == -* ]] || words='\(operands.joined(separator: " "))'"
+        return "\(patterns([prefix]))) words='\(words.joined(separator: " "))'\(operand) ;;"
     }
 
     /// The lines that say what the value of an option may be.

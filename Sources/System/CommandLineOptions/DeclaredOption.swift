@@ -1,7 +1,13 @@
 /// An option, whatever the type of its value.
 package protocol DeclaredOption: Sendable {
+    /// The type of what is read from it.
+    associatedtype Value: Sendable
+
     /// What parsing, help and completion are made from.
     var declaration: OptionDeclaration { get }
+
+    /// Returns the value of the texts given for it, in order; throws what is wrong with them, or that there is none.
+    func value(of texts: [String]) throws(CommandLineError) -> Value
 }
 
 /// An option without the type of its value.
@@ -28,8 +34,6 @@ package struct OptionDeclaration: Sendable {
     package var defaultText: String?
     /// What a shell offers for the value.
     package var completion = Completion.nothing
-    /// Reads the texts given for it, in order.
-    var read: @Sendable ([String]) throws(CommandLineError) -> any Sendable
 
     /// Every name that is read.
     package var names: [String] { [name] + formerNames }
@@ -47,6 +51,9 @@ package struct OptionDeclaration: Sendable {
         ].compactMap(\.self)
         return notes.isEmpty ? text : text + " (\(notes.joined(separator: ", ")))"
     }
+
+    /// The beginning of the sentence that refuses a text.
+    var lead: String { "--\(name) takes" }
 }
 
 extension [String] {

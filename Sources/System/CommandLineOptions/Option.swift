@@ -1,17 +1,19 @@
-/// An option of a command, and the type of what is read from it.
+/// An option that may be left out, and the type of what is read from it.
 package struct Option<Value: Sendable>: DeclaredOption {
-    package private(set) var declaration: OptionDeclaration
+    package let declaration: OptionDeclaration
+    /// The value for when it is left out.
+    let absent: Value
+    private let read: @Sendable ([String]) throws(CommandLineError) -> Value
 
-    /// Declares an option that may be left out.
+    /// Declares an option without a value for when it is left out.
     package init<Wrapped>(
         _ name: String, _ placeholder: String, _ help: String, as text: OptionText<Wrapped>, formerly: [String] = []
     ) where Value == Wrapped? {
-        declaration = OptionDeclaration(
-            name: name, formerNames: formerly, placeholder: placeholder, help: help, completion: text.completion
-        ) { texts throws(CommandLineError) in
-            guard let last = texts.last else { return Wrapped?.none as any Sendable }
-            return Wrapped?.some(try text.read(last, of: name)) as any Sendable
-        }
+        let declaration = OptionDeclaration(
+            name: name, formerNames: formerly, placeholder: placeholder, help: help, completion: text.completion)
+        self.declaration = declaration
+        absent = nil
+        read = { texts throws(CommandLineError) in try text.readLast(texts, declaration.lead) }
     }
 
     /// Declares an option with a value for when it is left out.
@@ -19,29 +21,12 @@ package struct Option<Value: Sendable>: DeclaredOption {
         _ name: String, _ placeholder: String, _ help: String, as text: OptionText<Value>, default value: Value,
         formerly: [String] = []
     ) {
-        declaration = OptionDeclaration(
+        let declaration = OptionDeclaration(
             name: name, formerNames: formerly, placeholder: placeholder, help: help,
-            defaultText: text.spelled(value), completion: text.completion
-        ) { texts throws(CommandLineError) in
-            guard let last = texts.last else { return value }
-            return try text.read(last, of: name)
-        }
-    }
-
-    /// Declares an option that must be given.
-    ///
-    /// - Parameter example: A value for the error when it is missing.
-    package init(
-        required name: String, _ placeholder: String, _ help: String, as text: OptionText<Value>,
-        example: String, formerly: [String] = []
-    ) {
-        declaration = OptionDeclaration(
-            name: name, formerNames: formerly, placeholder: placeholder, help: help, example: example,
-            completion: text.completion
-        ) { texts throws(CommandLineError) in
-            guard let last = texts.last else { throw Self.missing(name, such: example) }
-            return try text.read(last, of: name)
-        }
+            defaultText: text.spelled(value), completion: text.completion)
+        self.declaration = declaration
+        absent = value
+        read = { texts throws(CommandLineError) in try text.readLast(texts, declaration.lead) ?? value }
     }
 
     /// Declares an option that may be given more than once.
@@ -49,40 +34,29 @@ package struct Option<Value: Sendable>: DeclaredOption {
         repeated name: String, _ placeholder: String, _ help: String, as text: OptionText<Element>,
         formerly: [String] = []
     ) where Value == [Element] {
-        declaration = OptionDeclaration(
+        let declaration = OptionDeclaration(
             name: name, formerNames: formerly, placeholder: placeholder, help: help, isRepeatable: true,
-            completion: text.completion
-        ) { texts throws(CommandLineError) in
-            var values: [Element] = []
-            for one in texts { values.append(try text.read(one, of: name)) }
-            return values
-        }
+            completion: text.completion)
+        self.declaration = declaration
+        absent = []
+        read = { texts throws(CommandLineError) in try text.readAll(texts, declaration.lead) }
     }
-}
 
-extension Option {
+    package func value(of texts: [String]) throws(CommandLineError) -> Value { try read(texts) }
+
     /// Returns the same option for a command that requires it.
-    package func required(such example: String) -> Option {
-        var option = self
-        let (name, read) = (declaration.name, declaration.read)
-        option.declaration.example = example
-        option.declaration.read = { texts throws(CommandLineError) in
-            guard !texts.isEmpty else { throw Self.missing(name, such: example) }
-            return try read(texts)
-        }
-        return option
-    }
-
-    private static func missing(_ name: String, such example: String) -> CommandLineError {
-        CommandLineError("--\(name) is required, such as --\(name) \(example)")
+    ///
+    /// - Parameter example: A value for the error when it is missing.
+    package func required<Wrapped>(such example: String) -> RequiredOption<Wrapped> where Value == Wrapped? {
+        RequiredOption(self, example: example)
     }
 }
 
 extension Option where Value == Bool {
     /// Declares a flag.
     package init(flag name: String, _ help: String, formerly: [String] = []) {
-        declaration = OptionDeclaration(name: name, formerNames: formerly, placeholder: nil, help: help) {
-            texts throws(CommandLineError) in !texts.isEmpty
-        }
+        declaration = OptionDeclaration(name: name, formerNames: formerly, placeholder: nil, help: help)
+        absent = false
+        read = { texts throws(CommandLineError) in !texts.isEmpty }
     }
 }

@@ -1,6 +1,6 @@
 import TenderBytes
 
-/// How the text of an option becomes a value.
+/// How the text of an option or an operand becomes a value.
 package struct OptionText<Value: Sendable>: Sendable {
     let expectation: String
     let completion: OptionDeclaration.Completion
@@ -11,7 +11,7 @@ package struct OptionText<Value: Sendable>: Sendable {
     /// Creates a way to read a text.
     ///
     /// - Parameters:
-    ///   - expectation: What the option takes, as it follows "takes" in an error.
+    ///   - expectation: What is expected, as it follows "takes" or "give" in an error.
     ///   - shown: What an error shows of a refused text.
     ///   - spelled: The text of a value, for the default in the help.
     ///   - parse: Returns the value; `nil` refuses the text.
@@ -27,9 +27,24 @@ package struct OptionText<Value: Sendable>: Sendable {
         self.parse = parse
     }
 
-    func read(_ text: String, of name: String) throws(CommandLineError) -> Value {
+    /// Returns the value of the last text, which counts; `nil` without one.
+    ///
+    /// - Parameter lead: The beginning of the sentence that refuses a text.
+    func readLast(_ texts: [String], _ lead: String) throws(CommandLineError) -> Value? {
+        guard let last = texts.last else { return nil }
+        return try read(last, lead)
+    }
+
+    /// Returns the values of all texts.
+    func readAll(_ texts: [String], _ lead: String) throws(CommandLineError) -> [Value] {
+        var values: [Value] = []
+        for text in texts { values.append(try read(text, lead)) }
+        return values
+    }
+
+    private func read(_ text: String, _ lead: String) throws(CommandLineError) -> Value {
         guard let value = parse(text) else {
-            throw CommandLineError("--\(name) takes \(expectation), not '\(shown(text))'")
+            throw CommandLineError("\(lead) \(expectation), not '\(shown(text))'")
         }
         return value
     }

@@ -115,21 +115,6 @@ public struct ReaderAction: Hashable, Sendable {
 }
 
 extension ReaderAction: Codable {
-    /// The members of every action; one more is named after the action's type.
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-
-        static let type = Key(stringValue: "type")
-        static let status = Key(stringValue: "status")
-        static let failureCode = Key(stringValue: "failure_code")
-        static let failureMessage = Key(stringValue: "failure_message")
-        static let apiError = Key(stringValue: "api_error")
-    }
-
     private enum SubjectKeys: String, CodingKey {
         case charge, refund, inputs, cart, type
         case paymentIntent = "payment_intent"
@@ -139,13 +124,13 @@ extension ReaderAction: Codable {
 
     /// Reads the API's object; throws `DecodingError` for a missing or impossible field.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.container(keyedBy: ReaderKey.self)
         self.init(
             try container.decode(Kind.self, forKey: .type), try container.decode(Status.self, forKey: .status))
         failureCode = try container.decodeIfPresent(String.self, forKey: .failureCode)
         failureMessage = try container.decodeIfPresent(String.self, forKey: .failureMessage)
         apiError = try container.decodeIfPresent(APIError.self, forKey: .apiError)
-        let name = Key(stringValue: kind.rawValue)
+        let name = ReaderKey(stringValue: kind.rawValue)
         guard container.contains(name), try !container.decodeNil(forKey: name) else { return }
         let subject = try container.nestedContainer(keyedBy: SubjectKeys.self, forKey: name)
         paymentIntent = try subject.decodeIDIfPresent(forKey: .paymentIntent)
@@ -159,14 +144,14 @@ extension ReaderAction: Codable {
 
     /// Writes the API's object.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
+        var container = encoder.container(keyedBy: ReaderKey.self)
         try container.encode(kind, forKey: .type)
         try container.encode(status, forKey: .status)
         try container.encodeIfPresent(failureCode, forKey: .failureCode)
         try container.encodeIfPresent(failureMessage, forKey: .failureMessage)
         try container.encodeIfPresent(apiError, forKey: .apiError)
         var subject = container.nestedContainer(
-            keyedBy: SubjectKeys.self, forKey: Key(stringValue: kind.rawValue))
+            keyedBy: SubjectKeys.self, forKey: ReaderKey(stringValue: kind.rawValue))
         try subject.encodeIfPresent(paymentIntent, forKey: .paymentIntent)
         try subject.encodeIfPresent(setupIntent, forKey: .setupIntent)
         try subject.encodeIfPresent(charge, forKey: .charge)

@@ -116,20 +116,6 @@ public struct ReaderInput: Hashable, Sendable {
 }
 
 extension ReaderInput: Codable {
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-
-        static let type = Key(stringValue: "type")
-        static let required = Key(stringValue: "required")
-        static let skipped = Key(stringValue: "skipped")
-        static let toggles = Key(stringValue: "toggles")
-        static let customText = Key(stringValue: "custom_text")
-    }
-
     private enum AnswerKeys: String, CodingKey { case value, id, text, choices }
 
     private struct CustomText: Codable {
@@ -147,7 +133,7 @@ extension ReaderInput: Codable {
 
     /// Reads the API's object; throws `DecodingError` for a missing or impossible field.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.container(keyedBy: ReaderKey.self)
         let text = try container.decodeIfPresent(CustomText.self, forKey: .customText)
         self.init(
             try container.decode(Kind.self, forKey: .type), title: text?.title ?? "", description: text?.description,
@@ -155,7 +141,7 @@ extension ReaderInput: Codable {
             toggles: try container.decodeIfPresent([Toggle].self, forKey: .toggles) ?? [],
             skipButton: text?.skipButton, submitButton: text?.submitButton)
         isSkipped = try container.decodeIfPresent(Bool.self, forKey: .skipped) ?? false
-        let name = Key(stringValue: kind.rawValue)
+        let name = ReaderKey(stringValue: kind.rawValue)
         guard container.contains(name), try !container.decodeNil(forKey: name) else { return }
         let answer = try container.nestedContainer(keyedBy: AnswerKeys.self, forKey: name)
         choices = try answer.decodeIfPresent([Choice].self, forKey: .choices) ?? []
@@ -164,7 +150,7 @@ extension ReaderInput: Codable {
 
     /// Writes the API's object.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
+        var container = encoder.container(keyedBy: ReaderKey.self)
         try container.encode(kind, forKey: .type)
         try container.encode(required, forKey: .required)
         try container.encode(isSkipped, forKey: .skipped)
@@ -172,7 +158,7 @@ extension ReaderInput: Codable {
         let text = CustomText(
             title: title, description: description, skipButton: skipButton, submitButton: submitButton)
         try container.encode(text, forKey: .customText)
-        var answer = container.nestedContainer(keyedBy: AnswerKeys.self, forKey: Key(stringValue: kind.rawValue))
+        var answer = container.nestedContainer(keyedBy: AnswerKeys.self, forKey: ReaderKey(stringValue: kind.rawValue))
         if !choices.isEmpty { try answer.encode(choices, forKey: .choices) }
         try answer.encodeIfPresent(value, forKey: kind == .selection ? .id : .value)
     }

@@ -1,27 +1,31 @@
 import CommandLineOptions
 import Tender
 
-enum CustomerAddCardCommand: Command {
+enum CustomerAddCardCommand: RequestCommand {
     static let name = "customer add-card"
     static let summary = "save a card for a customer"
-    static let operands = "ID"
-    private static let card = Option(
-        required: "card", "CARD", "a payment method (pm_…), a test card (pm_card_visa) or a token (tok_visa)",
+    static let operands: [any DeclaredOperand] = [CustomerOptions.id]
+    private static let card = RequiredOption(
+        "card", "CARD", "a payment method (pm_…), a test card (pm_card_visa) or a token (tok_visa)",
         as: .text, example: "pm_card_visa")
-    static let options: [any DeclaredOption] = [card] + GatewayAccess.commandOptions
+    static let details: [any DeclaredOption] = [card]
     static let notes = "The gateway verifies the card: one that it declines is not saved (2)."
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operands("customer id")[0]
-        let card = arguments[Self.card]
+    static func request(_ arguments: Arguments) async throws -> PaymentMethod {
+        let card = try arguments[Self.card]
         let client = try GatewayAccess.client(arguments)
         let method =
             card.hasPrefix("tok_")
             ? try await client.createPaymentMethod(token: card, key: GatewayAccess.makeKey("card")).id : card
-        let saved = try await client.attachPaymentMethod(
-            method, toCustomer: id, key: GatewayAccess.makeKey("attach"))
-        output.line(CustomerOptions.line(saved, isDefault: false))
-        output.object(CardReport(outcome: "saved", card: saved))
+        return try await client.attachPaymentMethod(
+            method, toCustomer: arguments[CustomerOptions.id], key: GatewayAccess.makeKey("attach"))
+    }
+
+    static func lines(_ card: PaymentMethod) -> [String?] { [CustomerOptions.line(card, isDefault: false)] }
+
+    static func show(_ card: PaymentMethod, _ output: Output) -> ExitCode {
+        lines(card).compactMap(\.self).forEach(output.line)
+        output.object(CardReport(outcome: "saved", card: card))
         return .done
     }
 }
@@ -35,7 +39,7 @@ private struct CardReport: Encodable {
 enum CustomerCardsCommand: Command {
     static let name = "customer cards"
     static let summary = "list a customer's saved cards"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [CustomerOptions.id]
     static let options: [any DeclaredOption] = GatewayAccess.commandOptions
 
     private struct Report: Encodable {
@@ -44,7 +48,7 @@ enum CustomerCardsCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operands("customer id")[0]
+        let id = try arguments[CustomerOptions.id]
         let client = try GatewayAccess.client(arguments)
         let customer = try await client.retrieveCustomer(id)
         let cards = try await ListPage.all { query throws(GatewayError) in
@@ -59,33 +63,30 @@ enum CustomerCardsCommand: Command {
 }
 
 /// The command that makes a saved card the customer's default.
-enum CustomerDefaultCommand: Command {
+enum CustomerDefaultCommand: CustomerCommand {
     static let name = "customer default"
     static let summary = "make a saved card the customer's default"
-    static let operands = "ID CARD"
-    static let options: [any DeclaredOption] = GatewayAccess.commandOptions
+    static let operands: [any DeclaredOperand] = [CustomerOptions.id, CustomerOptions.cardID]
+    static let outcome = "changed"
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let operands = try arguments.operands("customer id", "card id")
-        let card = operands[1]
+    static func request(_ arguments: Arguments) async throws -> Customer {
+        let card = try arguments[CustomerOptions.cardID]
         let change = CustomerParameters(
             defaultPaymentMethod: card.hasPrefix("card_") ? nil : card,
             defaultSource: card.hasPrefix("card_") ? card : nil)
-        let customer = try await GatewayAccess.client(arguments).updateCustomer(
-            operands[0], change, key: GatewayAccess.makeKey("default"))
-        return CustomerOptions.show(customer, "changed", output)
+        return try await GatewayAccess.client(arguments).updateCustomer(
+            arguments[CustomerOptions.id], change, key: GatewayAccess.makeKey("default"))
     }
 }
 
 enum CustomerRemoveCardCommand: Command {
     static let name = "customer remove-card"
     static let summary = "remove a customer's saved card for good"
-    static let operands = "ID CARD"
+    static let operands: [any DeclaredOperand] = [CustomerOptions.id, CustomerOptions.cardID]
     static let options: [any DeclaredOption] = GatewayAccess.commandOptions
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let operands = try arguments.operands("customer id", "card id")
-        let (id, card) = (operands[0], operands[1])
+        let (id, card) = try (arguments[CustomerOptions.id], arguments[CustomerOptions.cardID])
         let client = try GatewayAccess.client(arguments)
         if card.hasPrefix("card_") {
             try await client.deleteSource(card, ofCustomer: id)

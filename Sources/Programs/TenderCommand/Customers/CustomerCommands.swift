@@ -1,37 +1,32 @@
 import CommandLineOptions
 import Tender
 
-enum CustomerCreateCommand: Command {
+enum CustomerCreateCommand: CustomerCommand {
     static let name = "customer create"
     static let summary = "create a customer, whose cards can be saved"
     private static let fullName = Option("name", "NAME", "the full name", as: .text)
-    static let options: [any DeclaredOption] =
+    static let details: [any DeclaredOption] =
         [fullName, CustomerOptions.email, CustomerOptions.phone, CustomerOptions.description]
-        + GatewayAccess.commandOptions
+    static let outcome = "created"
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
+    static func request(_ arguments: Arguments) async throws -> Customer {
         let parameters = CustomerParameters(
             name: arguments[fullName], email: arguments[CustomerOptions.email],
             phone: arguments[CustomerOptions.phone], description: arguments[CustomerOptions.description])
-        let client = try GatewayAccess.client(arguments)
-        let customer = try await client.createCustomer(parameters, key: GatewayAccess.makeKey("create"))
-        return CustomerOptions.show(customer, "created", output)
+        return try await GatewayAccess.client(arguments).createCustomer(
+            parameters, key: GatewayAccess.makeKey("create"))
     }
 }
 
 /// The command that shows a customer as the gateway knows them.
-enum CustomerShowCommand: ObjectCommand {
+enum CustomerShowCommand: CustomerCommand {
     static let name = "customer show"
     static let summary = "show a customer as the gateway knows them"
-    static let noun = "customer id"
+    static let operands: [any DeclaredOperand] = [CustomerOptions.id]
+    static let outcome = "done"
 
-    static func retrieve(_ id: String, _ arguments: Arguments) async throws -> Customer {
-        try await GatewayAccess.client(arguments).retrieveCustomer(id)
-    }
-
-    static func show(_ customer: Customer, _ output: Output) -> ExitCode {
-        CustomerOptions.show(customer, "done", output)
+    static func request(_ arguments: Arguments) async throws -> Customer {
+        try await GatewayAccess.client(arguments).retrieveCustomer(arguments[CustomerOptions.id])
     }
 }
 
@@ -40,8 +35,6 @@ enum CustomerListCommand: ListCommand {
     static let summary = "list customers, newest first"
     private static let email = Option("email", "EMAIL", "only those with exactly this email address", as: .text)
     static let filters: [any DeclaredOption] = [email]
-    static let nothing = "No customers."
-
     private struct Report: Encodable {
         var customers: [Customer]
         var hasMore: Bool
@@ -51,6 +44,8 @@ enum CustomerListCommand: ListCommand {
         try await GatewayAccess.client(arguments).listCustomers(email: arguments[email], query)
     }
 
+    static func nothing(_ arguments: Arguments) -> String { "No customers." }
+
     static func line(_ customer: Customer) -> String { CustomerOptions.line(customer) }
 
     static func report(_ page: ListPage<Customer>, _ output: Output) {
@@ -58,35 +53,32 @@ enum CustomerListCommand: ListCommand {
     }
 }
 
-enum CustomerDeleteCommand: Command {
+enum CustomerDeleteCommand: CustomerCommand {
     static let name = "customer delete"
     static let summary = "delete a customer for good, and remove their cards"
-    static let operands = "ID"
-    static let options: [any DeclaredOption] = GatewayAccess.commandOptions
+    static let operands: [any DeclaredOperand] = [CustomerOptions.id]
+    static let outcome = "deleted"
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operands("customer id")[0]
-        let customer = try await GatewayAccess.client(arguments).deleteCustomer(id)
-        return CustomerOptions.show(customer, "deleted", output)
+    static func request(_ arguments: Arguments) async throws -> Customer {
+        try await GatewayAccess.client(arguments).deleteCustomer(arguments[CustomerOptions.id])
     }
 }
 
 /// The command that saves a customer's shipping address.
-enum CustomerShippingCommand: Command {
+enum CustomerShippingCommand: CustomerCommand {
     static let name = "customer shipping"
     static let summary = "save a customer's shipping address"
-    static let operands = "ID"
-    private static let recipient = Option(required: "name", "NAME", "the recipient", as: .text, example: "Ann")
-    static let options: [any DeclaredOption] =
-        [recipient] + AddressOptions.deliveryOptions + [CustomerOptions.phone] + GatewayAccess.commandOptions
+    static let operands: [any DeclaredOperand] = [CustomerOptions.id]
+    private static let recipient = RequiredOption("name", "NAME", "the recipient", as: .text, example: "Ann")
+    static let details: [any DeclaredOption] = [recipient] + AddressOptions.deliveryOptions + [CustomerOptions.phone]
+    static let outcome = "changed"
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operands("customer id")[0]
-        let shipping = ShippingDetails(
+    static func request(_ arguments: Arguments) async throws -> Customer {
+        let shipping = try ShippingDetails(
             address: AddressOptions.address(arguments), name: arguments[recipient],
             phone: arguments[CustomerOptions.phone])
-        let customer = try await GatewayAccess.client(arguments).updateCustomer(
-            id, CustomerParameters(shipping: shipping), key: GatewayAccess.makeKey("shipping"))
-        return CustomerOptions.show(customer, "changed", output)
+        return try await GatewayAccess.client(arguments).updateCustomer(
+            arguments[CustomerOptions.id], CustomerParameters(shipping: shipping),
+            key: GatewayAccess.makeKey("shipping"))
     }
 }

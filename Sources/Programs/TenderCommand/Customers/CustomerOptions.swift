@@ -3,20 +3,11 @@ import Tender
 
 /// The shared parts of the commands on customers.
 enum CustomerOptions {
+    static let id = Operand("ID", "customer id", as: .text)
+    static let cardID = Operand("CARD", "card id", as: .text)
     static let email = Option("email", "EMAIL", "the email address", as: .text)
     static let phone = Option("phone", "NUMBER", "the telephone number", as: .text)
     static let description = Option("description", "TEXT", "a text for people", as: .text)
-
-    static func show(_ customer: Customer, _ outcome: String, _ output: Output) -> ExitCode {
-        output.line(line(customer))
-        if customer.isDeleted { output.line("  deleted") }
-        if let method = customer.defaultPaymentMethod ?? customer.defaultSource {
-            output.line("  default   \(method.withoutControls)")
-        }
-        if let shipping = customer.shipping { output.line("  shipping  \(shipping.line)") }
-        output.object(CustomerReport(outcome: outcome, customer: customer))
-        return .done
-    }
 
     static func line(_ method: PaymentMethod, isDefault: Bool) -> String {
         let card = method.card?.line ?? method.type.rawValue
@@ -26,12 +17,6 @@ enum CustomerOptions {
     static func line(_ customer: Customer) -> String {
         [customer.id, customer.name, customer.email].compactMap(\.self).joined(separator: "  ").withoutControls
     }
-}
-
-/// The JSON object of a command on a customer.
-private struct CustomerReport: Encodable {
-    var outcome: String
-    var customer: Customer
 }
 
 extension ShippingDetails {

@@ -6,7 +6,7 @@ import TenderSale
 enum CustomerPayCommand: Command {
     static let name = "customer pay"
     static let summary = "charge a customer's saved card"
-    static let operands = "ID"
+    static let operands: [any DeclaredOperand] = [CustomerOptions.id]
     private static let card = Option(
         "card", "CARD", "which saved card; the customer's default when left out", as: .text)
     private static let order = Option(
@@ -26,7 +26,7 @@ enum CustomerPayCommand: Command {
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let customer = try arguments.operands("customer id")[0]
+        let customer = try arguments[CustomerOptions.id]
         let amount = try MoneyOptions.amount(arguments)
         let client = try GatewayAccess.client(arguments)
         var configuration = SavedMethodPayer.Configuration()

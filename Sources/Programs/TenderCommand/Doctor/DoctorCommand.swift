@@ -18,7 +18,6 @@ enum DoctorCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         var findings = MachineChecks.all() + UDevChecks.all()
         findings += await ReaderChecks.all()
         findings += try await ServiceChecks.all(arguments)

@@ -20,7 +20,6 @@ enum GatewayEndpointsCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let rows = Endpoint.allCases.map { endpoint in
             let words = endpoint.pattern.split(separator: " ").map(String.init)
             return Report.Row(name: endpoint.rawValue, method: words.first ?? "", path: words.last ?? "")

@@ -50,7 +50,6 @@ enum GatewayListenCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let url = try GatewayAccess.url(arguments)
         let secret = EventForwarder.secret(of: try GatewayAccess.key(arguments, for: url))
         guard !arguments[Self.printSecret] else {

@@ -29,7 +29,6 @@ enum GatewayLogsCommand: Command {
     private static let defaultCount = 20
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let calls = try GatewayCalls(arguments)
         if let id = arguments[Self.request] { return try await show(id, calls, output) }
         let filters = [method, path, status, account].compactMap { option in

@@ -49,7 +49,6 @@ enum GatewayServeCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         // All requests are answered by one thread, whose own heap would grow with a system call for every page.
         ProcessSettings.shareHeap(step: 4 << 20)
         let port = arguments[Self.port]

@@ -6,7 +6,9 @@ import TenderHTTP
 enum GatewayTriggerCommand: Command {
     static let name = "gateway trigger"
     static let summary = "trigger an event by real calls of the API"
-    static let operands = "EVENT"
+    private static let wanted = Operand(
+        "EVENT", "event, one of those that tender gateway trigger --help lists", as: .trigger)
+    static let operands: [any DeclaredOperand] = [wanted]
     private static let overrides = Option(
         repeated: "override", "[CALL:]NAME=VALUE", "set a parameter of the first call, or of the one called CALL",
         as: .text)
@@ -39,19 +41,15 @@ enum GatewayTriggerCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let event = try arguments.operand("event; see tender gateway trigger --help")
-        guard var trigger = Trigger.all.first(where: { $0.event == event }) else {
-            let known = Trigger.all.map(\.event).joined(separator: ", ")
-            throw CommandLineError("no calls are known that end in '\(event)'; known are: \(known)")
-        }
+        var trigger = try arguments[wanted]
         for text in arguments[overrides] { try override(&trigger, text) }
         let url = try GatewayAccess.url(arguments)
         try refuseLiveKey(GatewayAccess.key(arguments, for: url))
         let made = try await run(trigger, GatewayCalls(arguments)) { made in
             output.line("\(made.status)  \(made.call)" + (made.id.map { "  \($0)" } ?? ""))
         }
-        output.line("Done: \(event)")
-        output.object(Report(event: event, calls: made))
+        output.line("Done: \(trigger.event)")
+        output.object(Report(event: trigger.event, calls: made))
         return .done
     }
 
@@ -104,5 +102,15 @@ enum GatewayTriggerCommand: Command {
 
     private static func filled(_ text: String, _ names: [String: String]) -> String {
         names.reduce(text) { $0.replacing($1.key, with: $1.value) }
+    }
+}
+
+extension OptionText where Value == Trigger {
+    /// An event, by its name.
+    fileprivate static var trigger: OptionText {
+        let events = Trigger.all.map(\.event)
+        return OptionText("one of \(events.alternatives)", completion: .words(events)) { text in
+            Trigger.all.first { $0.event == text }
+        }
     }
 }

@@ -7,8 +7,8 @@ protocol ListCommand: Command {
 
     /// The options that say which objects, beside those of the page.
     static var filters: [any DeclaredOption] { get }
-    /// The line for an empty list.
-    static var nothing: String { get }
+    /// Returns the line for an empty list.
+    static func nothing(_ arguments: Arguments) -> String
 
     static func page(_ query: ListQuery, _ arguments: Arguments) async throws -> ListPage<Element>
     /// Returns the line of an object.
@@ -22,9 +22,8 @@ extension ListCommand {
     static var options: [any DeclaredOption] { filters + PagingOptions.all + GatewayAccess.commandOptions }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let page = try await page(PagingOptions.query(arguments), arguments)
-        PagingOptions.show(page, nothing, output, line)
+        PagingOptions.show(page, nothing(arguments), output, line)
         report(page, output)
         return .done
     }

@@ -1,23 +1,21 @@
 import CommandLineOptions
 import Tender
 
-/// A command that shows one object of the API.
+/// A command that ends with one object of the API.
 protocol ObjectCommand: Command {
     associatedtype Object: Encodable
 
-    /// The name of the operand in an error, such as `payout id`.
-    static var noun: String { get }
+    /// The options beside those of the gateway and the journal.
+    static var details: [any DeclaredOption] { get }
 
-    static func retrieve(_ id: String, _ arguments: Arguments) async throws -> Object
-    /// Shows the object.
+    /// Returns the lines of the object for people; `nil` is no line.
+    static func lines(_ object: Object) -> [String?]
+    /// Shows the object, in lines or as JSON.
     static func show(_ object: Object, _ output: Output) -> ExitCode
 }
 
 extension ObjectCommand {
-    static var operands: String { "ID" }
-    static var options: [any DeclaredOption] { GatewayAccess.commandOptions }
+    static var details: [any DeclaredOption] { [] }
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        show(try await retrieve(arguments.operand(noun), arguments), output)
-    }
+    static func show(_ object: Object, _ output: Output) -> ExitCode { output.show(object, lines(object)) }
 }

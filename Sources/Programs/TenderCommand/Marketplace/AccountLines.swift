@@ -36,3 +36,7 @@ extension Balance {
         return sums.isEmpty ? ["  nothing"] : sums
     }
 }
+
+extension ObjectCommand where Object == ConnectedAccount {
+    static func lines(_ account: ConnectedAccount) -> [String?] { account.lines }
+}

@@ -1,57 +1,58 @@
 import CommandLineOptions
 import Tender
 
-enum LinkListCommand: Command {
+enum LinkListCommand: ListCommand {
     static let name = "link list"
     static let summary = "list the links at which customers pay, newest first"
     private static let sessions = Option(flag: "sessions", "list the pages for one payment, in place of links")
-    static let options: [any DeclaredOption] =
-        [sessions] + PagingOptions.all + GatewayAccess.commandOptions
+    static let filters: [any DeclaredOption] = [sessions]
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
+    static func page(_ query: ListQuery, _ arguments: Arguments) async throws -> ListPage<PayPage> {
         let client = try GatewayAccess.client(arguments)
-        let query = PagingOptions.query(arguments)
-        guard arguments[Self.sessions] else {
-            return MarketplaceOptions.show(
-                try await client.listPaymentLinks(query), "No links: see tender link create --help", output
-            ) { link in "\(PayPage.link(link).line)  \(link.url)" }
+        guard arguments[sessions] else {
+            let page = try await client.listPaymentLinks(query)
+            return ListPage(data: page.data.map(PayPage.link), hasMore: page.hasMore)
         }
-        return MarketplaceOptions.show(try await client.listCheckoutSessions(query), "No pages.", output) { session in
-            PayPage.session(session).line
+        let page = try await client.listCheckoutSessions(query)
+        return ListPage(data: page.data.map(PayPage.session), hasMore: page.hasMore)
+    }
+
+    static func nothing(_ arguments: Arguments) -> String {
+        arguments[sessions] ? "No pages." : "No links: see tender link create --help"
+    }
+
+    static func line(_ page: PayPage) -> String {
+        switch page {
+        case .link(let link): "\(page.line)  \(link.url)"
+        case .session: page.line
         }
     }
 }
 
 /// The command that shows a link or a page.
-enum LinkShowCommand: ObjectCommand {
+enum LinkShowCommand: RequestCommand {
     static let name = "link show"
     static let summary = "show a link, or whether a page for one payment was paid"
-    static let noun = "id of a link (plink_…) or a page (cs_…)"
+    static let operands: [any DeclaredOperand] = [PayPage.operand]
 
-    static func retrieve(_ id: String, _ arguments: Arguments) async throws -> PayPage {
-        try await PayPage.retrieve(id, GatewayAccess.client(arguments))
+    static func request(_ arguments: Arguments) async throws -> PayPage {
+        try await PayPage.retrieve(arguments[PayPage.operand], GatewayAccess.client(arguments))
     }
 
-    static func show(_ page: PayPage, _ output: Output) -> ExitCode {
-        MarketplaceOptions.show(page, [page.line, page.url], output)
-    }
+    static func lines(_ page: PayPage) -> [String?] { [page.line, page.url] }
 }
 
 /// The command that closes a link or a page.
-enum LinkDisableCommand: Command {
+enum LinkDisableCommand: MoneyCommand {
     static let name = "link disable"
     static let summary = "close a link or a page, so that nobody can pay at it any more"
-    static let operands = "ID"
-    static let options: [any DeclaredOption] = MoneyRequests.options
-    static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
+    static let operands: [any DeclaredOperand] = [PayPage.operand]
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operand("id of a link (plink_…) or a page (cs_…)")
-        let call = try MoneyCall.closing(await PayPage.retrieve(id, GatewayAccess.client(arguments)).id)
-        return try await MoneyRequests.make(call, arguments, output) { object in
-            let page = try PayPage(object)
-            return MarketplaceOptions.show(page, [page.line], output)
-        }
+    static func call(_ arguments: Arguments) async throws -> MoneyCall {
+        try .closing(await PayPage.retrieve(arguments[PayPage.operand], GatewayAccess.client(arguments)).id)
     }
+
+    static func object(_ result: MoneyObject) throws -> PayPage { try PayPage(result) }
+
+    static func lines(_ page: PayPage) -> [String?] { [page.line] }
 }

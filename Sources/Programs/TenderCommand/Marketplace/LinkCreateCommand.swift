@@ -8,8 +8,8 @@ import TenderSale
 enum LinkCreateCommand: Command {
     static let name = "link create"
     static let summary = "create a link with a QR code at which customers pay"
-    fileprivate static let product = Option(
-        required: "product", "NAME", "what is sold", as: .text, example: "Print", formerly: ["name"])
+    fileprivate static let product = RequiredOption(
+        "product", "NAME", "what is sold", as: .text, example: "Print", formerly: ["name"])
     fileprivate static let quantity = Option("quantity", "N", "how many", as: .number(in: 1...99), default: 1)
     fileprivate static let isAdjustable = Option(
         flag: "quantity-adjustable", "let the customer choose how many, up to 99")
@@ -39,7 +39,6 @@ enum LinkCreateCommand: Command {
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let order = try LinkOrder(arguments)
         let client = try GatewayAccess.client(arguments)
         let call = try await order.call(
@@ -130,7 +129,7 @@ private struct LinkOrder {
 
     init(_ arguments: Arguments) throws {
         amount = try MoneyOptions.amount(arguments)
-        name = arguments[LinkCreateCommand.product]
+        name = try arguments[LinkCreateCommand.product]
         quantity = arguments[LinkCreateCommand.quantity]
         isAdjustable = arguments[LinkCreateCommand.isAdjustable]
         isSession = arguments[LinkCreateCommand.session]

@@ -1,9 +1,13 @@
+import CommandLineOptions
 import Tender
 
 /// A link or a checkout page, whichever an id names.
-enum PayPage: Encodable, Sendable {
+enum PayPage: Encodable, Hashable, Identifiable, Sendable {
     case link(PaymentLink)
     case session(CheckoutSession)
+
+    /// The operand that names one.
+    static let operand = Operand("ID", "id of a link (plink_…) or a page (cs_…)", as: .text)
 
     /// Retrieves what an id names.
     static func retrieve(_ id: String, _ client: PaymentsClient) async throws -> PayPage {

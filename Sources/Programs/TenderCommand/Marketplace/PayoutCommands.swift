@@ -3,32 +3,21 @@ import FoundationEssentials
 import Tender
 
 /// The command that pays out of a balance.
-enum PayoutCreateCommand: Command {
+enum PayoutCreateCommand: MoneyCommand {
+    typealias Object = Payout
+
     static let name = "payout create"
     static let summary = "pay out available money to the bank"
     private static let instant = Option(flag: "instant", "within the hour, where the bank can")
-    static let options: [any DeclaredOption] =
+    static let details: [any DeclaredOption] =
         [MoneyOptions.amount, MoneyOptions.currency, MarketplaceOptions.account, instant, CustomerOptions.description]
-        + MoneyRequests.options
-    static let notes = """
-        Example: tender payout create --amount 8.77 --currency usd --account acct_… --gateway URL
+    static let introduction =
+        "Example: tender payout create --amount 8.77 --currency usd --account acct_… --gateway URL"
 
-        \(MoneyRequests.notes)
-
-        \(JournalAccess.notes)
-        """
-
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
-        let amount = try MoneyOptions.amount(arguments)
-        let call = try MoneyCall.payout(
-            amount, method: arguments[Self.instant] ? "instant" : nil,
-            description: arguments[CustomerOptions.description],
-            account: arguments[MarketplaceOptions.account])
-        return try await MoneyRequests.make(call, arguments, output) { object in
-            let payout: Payout = try object.decode()
-            return MarketplaceOptions.show(payout, payout.lines, output)
-        }
+    static func call(_ arguments: Arguments) async throws -> MoneyCall {
+        try .payout(
+            MoneyOptions.amount(arguments), method: arguments[Self.instant] ? "instant" : nil,
+            description: arguments[CustomerOptions.description], account: arguments[MarketplaceOptions.account])
     }
 }
 
@@ -38,50 +27,48 @@ enum PayoutListCommand: ListCommand {
     private static let status = Option(
         "status", "STATUS", "those that are pending, in_transit, paid, failed or canceled", as: .text)
     static let filters: [any DeclaredOption] = [status, MarketplaceOptions.account]
-    static let nothing = "No payouts."
 
     static func page(_ query: ListQuery, _ arguments: Arguments) async throws -> ListPage<Payout> {
         try await MarketplaceOptions.client(arguments).listPayouts(
             status: arguments[status].map { Payout.Status(rawValue: $0) }, query)
     }
 
+    static func nothing(_ arguments: Arguments) -> String { "No payouts." }
+
     static func line(_ payout: Payout) -> String { payout.line }
 }
 
-enum PayoutShowCommand: ObjectCommand {
+enum PayoutShowCommand: RequestCommand {
+    typealias Object = Payout
+
     static let name = "payout show"
     static let summary = "show where a payout stands"
-    static let options: [any DeclaredOption] = [MarketplaceOptions.account] + GatewayAccess.commandOptions
-    static let noun = "payout id"
+    static let operands: [any DeclaredOperand] = [Payout.operand]
+    static let details: [any DeclaredOption] = [MarketplaceOptions.account]
 
-    static func retrieve(_ id: String, _ arguments: Arguments) async throws -> Payout {
-        try await MarketplaceOptions.client(arguments).retrievePayout(id)
-    }
-
-    static func show(_ payout: Payout, _ output: Output) -> ExitCode {
-        MarketplaceOptions.show(payout, payout.lines, output)
+    static func request(_ arguments: Arguments) async throws -> Payout {
+        try await MarketplaceOptions.client(arguments).retrievePayout(arguments[Payout.operand])
     }
 }
 
-enum PayoutCancelCommand: Command {
+enum PayoutCancelCommand: MoneyCommand {
+    typealias Object = Payout
+
     static let name = "payout cancel"
     static let summary = "cancel a payout that is pending"
-    static let operands = "ID"
-    static let options: [any DeclaredOption] = [MarketplaceOptions.account] + MoneyRequests.options
-    static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
+    static let operands: [any DeclaredOperand] = [Payout.operand]
+    static let details: [any DeclaredOption] = [MarketplaceOptions.account]
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let payout = try await MarketplaceOptions.client(arguments).retrievePayout(arguments.operand("payout id"))
-        let call = try MoneyCall.payoutCancellation(
-            payout.id, account: arguments[MarketplaceOptions.account])
-        return try await MoneyRequests.make(call, arguments, output) { object in
-            let payout: Payout = try object.decode()
-            return MarketplaceOptions.show(payout, payout.lines, output)
-        }
+    static func call(_ arguments: Arguments) async throws -> MoneyCall {
+        let payout = try await MarketplaceOptions.client(arguments).retrievePayout(arguments[Payout.operand])
+        return try .payoutCancellation(payout.id, account: arguments[MarketplaceOptions.account])
     }
 }
 
 extension Payout {
+    /// The operand that names one.
+    fileprivate static let operand = Operand("ID", "payout id", as: .text)
+
     /// One line for people.
     fileprivate var line: String { "\(id)  \(amount)  \(status)" }
 
@@ -94,4 +81,8 @@ extension Payout {
             (failureMessage ?? failureCode).map { "  failed    \($0)" },
         ]
     }
+}
+
+extension ObjectCommand where Object == Payout {
+    static func lines(_ payout: Payout) -> [String?] { payout.lines }
 }

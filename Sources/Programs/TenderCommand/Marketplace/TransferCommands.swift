@@ -2,40 +2,32 @@ import CommandLineOptions
 import Tender
 
 /// The command that sends money to a connected account.
-enum TransferCreateCommand: Command {
+enum TransferCreateCommand: MoneyCommand {
     static let name = "transfer create"
     static let summary = "send a seller their part of a sale, or money of the balance"
-    private static let destination = Option(
-        required: "to", "ACCT", "the connected account that receives the money", as: .account, example: "acct_1")
+    private static let destination = RequiredOption(
+        "to", "ACCT", "the connected account that receives the money", as: .account, example: "acct_1")
     private static let from = Option(
         "from", "ID", "the payment (pi_…) or charge (ch_…) whose money it is; else the available balance", as: .text)
     private static let group = Option("group", "GROUP", "the group that ties transfers to one sale", as: .text)
-    static let options: [any DeclaredOption] =
+    static let details: [any DeclaredOption] =
         [MoneyOptions.amount, MoneyOptions.currency, destination, from, group, CustomerOptions.description]
-        + MoneyRequests.options
-    static let notes = """
+    static let introduction = """
         Example, a ticket of two sellers: tender transfer create --amount 70.00 --to acct_1 --from pi_… --gateway URL
                                           tender transfer create --amount 20.00 --to acct_2 --from pi_… --gateway URL
         With --from the money of the sale need not be available yet, and no more than it took can be sent on.
-
-        \(MoneyRequests.notes)
-
-        \(JournalAccess.notes)
         """
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
+    static func call(_ arguments: Arguments) async throws -> MoneyCall {
         let amount = try MoneyOptions.amount(arguments)
         let source = try await charge(arguments[from], GatewayAccess.client(arguments))
-        let call = try MoneyCall.transfer(
+        return try .transfer(
             TransferParameters(
                 amount, to: arguments[destination], sourceTransaction: source, transferGroup: arguments[group],
                 description: arguments[CustomerOptions.description]))
-        return try await MoneyRequests.make(call, arguments, output) { object in
-            let transfer: Transfer = try object.decode()
-            return MarketplaceOptions.show(transfer, transfer.lines, output)
-        }
     }
+
+    static func lines(_ transfer: Transfer) -> [String?] { transfer.lines }
 
     /// Returns the charge that an id names: its own, or the newest of a payment.
     private static func charge(_ id: String?, _ client: PaymentsClient) async throws -> String? {
@@ -54,12 +46,13 @@ enum TransferListCommand: ListCommand {
     private static let destination = Option("to", "ACCT", "those to one connected account", as: .account)
     private static let group = Option("group", "GROUP", "those of one group", as: .text)
     static let filters: [any DeclaredOption] = [destination, group]
-    static let nothing = "No transfers."
 
     static func page(_ query: ListQuery, _ arguments: Arguments) async throws -> ListPage<Transfer> {
         try await GatewayAccess.client(arguments).listTransfers(
             destination: arguments[destination], transferGroup: arguments[group], query)
     }
+
+    static func nothing(_ arguments: Arguments) -> String { "No transfers." }
 
     static func line(_ transfer: Transfer) -> String { transfer.line }
 }
@@ -68,19 +61,20 @@ enum TransferListCommand: ListCommand {
 enum TransferReverseCommand: Command {
     static let name = "transfer reverse"
     static let summary = "reverse a transfer, all that is left of it or a part"
-    static let operands = "ID"
+    private static let transfer = Operand("ID", "transfer id", as: .text)
+    static let operands: [any DeclaredOperand] = [transfer]
     static let options: [any DeclaredOption] = [Payment.amount, Payment.refundFee] + MoneyRequests.options
     static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let id = try arguments.operand("transfer id")
+        let id = try arguments[Self.transfer]
         let transfer = try await GatewayAccess.client(arguments).retrieveTransfer(id)
         let amount = try arguments[Payment.amount].map { try Amount(parsing: $0, currency: transfer.amount.currency) }
         let call = try MoneyCall.reversal(of: id, amount: amount, refundsFee: arguments[Payment.refundFee])
         return try await MoneyRequests.make(call, arguments, output) { object in
             let reversal: TransferReversal = try object.decode()
-            return MarketplaceOptions.show(
-                reversal, ["\(reversal.id)  \(reversal.amount)  back from \(transfer.destination)"], output)
+            return output.show(
+                reversal, ["\(reversal.id)  \(reversal.amount)  back from \(transfer.destination)"])
         }
     }
 }

@@ -5,7 +5,8 @@ import Tender
 enum APDUCommand: Command {
     static let name = "apdu"
     static let summary = "send commands to the card in a USB chip reader"
-    static let operands = "READER HEX…"
+    private static let commands = Operand(repeated: "HEX", "HEX command", as: .hexadecimal)
+    static let operands: [any DeclaredOperand] = [ChipReaderAccess.reader, commands]
     private static let slot = Option("slot", "N", "the slot", as: .number(in: 0...15), default: 0)
     private static let rounds = Option(
         "repeat", "N", "send all of them N times, and tell how long an answer took", as: .number(in: 1...1_000_000),
@@ -39,14 +40,11 @@ enum APDUCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        guard arguments.operands.count >= 2 else {
-            throw CommandLineError("give a READER and at least one HEX command")
-        }
         let slot = arguments[Self.slot]
         let rounds = arguments[Self.rounds]
         let interval = arguments[Self.interval]
-        let commands = try arguments.operands.dropFirst().map(command)
-        let report = try await ChipReaderAccess.with(arguments.operands[0]) { reader in
+        let commands = try arguments[Self.commands].map(command)
+        let report = try await ChipReaderAccess.with(arguments[ChipReaderAccess.reader]) { reader in
             var report = Report(
                 atr: Hex.encode(try await reader.driver.powerOn(slot: slot).0.bytes), exchanges: [])
             var times: [Duration] = []
@@ -76,10 +74,7 @@ enum APDUCommand: Command {
         return exchange
     }
 
-    private static func command(_ text: String) throws -> CommandAPDU {
-        guard let bytes = Hex.decode(text.filter { $0 != " " && $0 != ":" }.lowercased()) else {
-            throw CommandLineError("'\(text)' is not hexadecimal")
-        }
+    private static func command(_ bytes: [UInt8]) throws -> CommandAPDU {
         do throws(APDUError) {
             return try CommandAPDU(parsing: bytes)
         } catch {
@@ -88,7 +83,14 @@ enum APDUCommand: Command {
                 case .tooShort: "it has at least four bytes, CLA INS P1 P2, such as 00A40400"
                 case .badLength: "the length after CLA INS P1 P2 is not that of the bytes that follow"
                 }
-            throw CommandLineError("'\(text)' is not a command to a card: \(reason)")
+            throw CommandLineError("'\(Hex.encode(bytes))' is not a command to a card: \(reason)")
         }
+    }
+}
+
+extension OptionText where Value == [UInt8] {
+    /// Bytes in hexadecimal, also with spaces or colons between them.
+    fileprivate static var hexadecimal: OptionText {
+        OptionText("hexadecimal digits") { Hex.decode($0.filter { $0 != " " && $0 != ":" }.lowercased()) }
     }
 }

@@ -3,14 +3,17 @@ import Tender
 
 /// Access to the chip card reader that a command names.
 enum ChipReaderAccess {
+    /// The operand that names the reader.
+    static let reader = Operand(
+        "READER", "USB reader",
+        as: OptionText("usb for the first USB reader, or usb:ID as tender readers shows it") { text in
+            ReaderAddress(text).flatMap { $0.method == .usb ? $0 : nil }
+        })
+
     /// Runs `body` with the reader open, optionally waiting for the reader first.
     static func with<Value>(
-        _ name: String, waits: Bool = false, _ body: (CCIDCardReader) async throws -> Value
+        _ address: ReaderAddress, waits: Bool = false, _ body: (CCIDCardReader) async throws -> Value
     ) async throws -> Value {
-        guard let address = ReaderAddress(name), address.method == .usb else {
-            throw CommandLineError(
-                "'\(name)' is not a USB reader: usb for the first, or usb:ID as tender readers shows it")
-        }
         let source = HardwareReaderSource()
         do {
             if waits { try await waitUntilAttached(address, source) }

@@ -6,7 +6,8 @@ import Tender
 enum ReaderExplainCommand: Command {
     static let name = "reader explain"
     static let summary = "explain a USB chip reader's descriptor, and whether the driver can use it"
-    static let operands = "FILE"
+    private static let file = Operand("FILE", "file with a descriptor", as: .file)
+    static let operands: [any DeclaredOperand] = [file]
     static let options: [any DeclaredOption] = [Output.json]
     static let notes = """
         FILE is a USB CCID functional descriptor, as 54 raw bytes or hexadecimal text, the output of lsusb -v, or a file of
@@ -34,7 +35,7 @@ enum ReaderExplainCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let path = try arguments.operand("FILE")
+        let path = try arguments[file]
         guard let bytes = read(path) else { throw CommandLineError("the file \(path) cannot be read") }
         let explanations = CCIDExplanation.all(in: bytes)
         guard !explanations.isEmpty else {

@@ -5,7 +5,7 @@ import Tender
 enum ReaderProbeCommand: Command {
     static let name = "reader probe"
     static let summary = "examine a USB chip reader: firmware, slots, and the card's answer to reset, explained"
-    static let operands = "READER"
+    static let operands: [any DeclaredOperand] = [ChipReaderAccess.reader]
     private static let wait = Option(flag: "wait", "wait until the reader is plugged in")
     static let options: [any DeclaredOption] = [wait, Output.json]
     static let notes = "READER is usb for the first chip reader, or usb:ID as tender readers tells it."
@@ -27,8 +27,8 @@ enum ReaderProbeCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let name = try arguments.operand("READER")
-        let report = try await ChipReaderAccess.with(name, waits: arguments[Self.wait]) { reader in
+        let report = try await ChipReaderAccess.with(arguments[ChipReaderAccess.reader], waits: arguments[Self.wait]) {
+            reader in
             try await look(at: reader)
         }
         tell(report, output)

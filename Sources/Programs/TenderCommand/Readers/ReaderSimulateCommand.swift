@@ -8,7 +8,7 @@ import Tender
 enum ReaderSimulateCommand: Command {
     static let name = "reader simulate"
     static let summary = "serve a simulated reader on a pseudo terminal, a TCP port or a usb-redir socket"
-    static let operands = "ADDRESS"
+    static let operands: [any DeclaredOperand] = [SimulatedReaderOptions.place]
     static let options: [any DeclaredOption] = SimulatedReaderOptions.list + [Output.json]
 
     private static var faultLines: String {

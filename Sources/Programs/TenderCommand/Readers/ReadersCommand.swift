@@ -32,7 +32,6 @@ enum ReadersCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         if arguments[Self.internet] { return try await listInternet(arguments, output) }
         guard arguments[location] == nil, GatewayAccess.options.allSatisfy({ !arguments.isGiven($0) }) else {
             throw CommandLineError("--location and the gateway's options go with --internet")

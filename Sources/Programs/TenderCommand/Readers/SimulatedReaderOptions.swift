@@ -40,9 +40,9 @@ struct SimulatedReaderOptions {
     var faults: [DeviceFault]
     var lies: [SimulatedZVTTerminal.Lie]
 
-    private static let modelName = Option<Model>(
-        required: "model", "MODEL", "which reader", as: .choice, example: "neo")
-    private static let over = Option<Way>(required: "over", "WAY", "how it is connected", as: .choice, example: "pty")
+    private static let modelName = RequiredOption<Model>(
+        "model", "MODEL", "which reader", as: .choice, example: "neo")
+    private static let over = RequiredOption<Way>("over", "WAY", "how it is connected", as: .choice, example: "pty")
     private static let cardName = Option(
         "card", "NAME", "the card that is presented; none for nobody", as: .text, default: "visa")
     private static let fault = Option(
@@ -52,12 +52,13 @@ struct SimulatedReaderOptions {
         repeated: "lie", "KIND[:done]", "what zvt says of a command in place of the truth, once; see below",
         as: OptionText("KIND[:done]") { SimulatedZVTTerminal.Lie($0) })
 
+    static let place = Operand("ADDRESS", "address to serve at", as: .text)
     static let list: [any DeclaredOption] = [modelName, over, cardName, fault, lie]
 
     init(_ arguments: Arguments) throws {
-        model = arguments[Self.modelName]
-        way = arguments[Self.over]
-        address = try arguments.operand("ADDRESS")
+        model = try arguments[Self.modelName]
+        way = try arguments[Self.over]
+        address = try arguments[Self.place]
         let name = arguments[Self.cardName]
         card = name == "none" ? nil : try SimulatedCard.named(name)
         faults = arguments[Self.fault]

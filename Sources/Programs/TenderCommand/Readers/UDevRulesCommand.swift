@@ -28,7 +28,6 @@ enum UDevRulesCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        guard arguments.operands.isEmpty else { throw CommandLineError("udev-rules takes no operands") }
         let isOptIn = arguments[Self.withoutPcscd]
         let text = isOptIn ? UDevRules.withoutPCSCDText : UDevRules.text
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().forEach { output.line(String($0)) }

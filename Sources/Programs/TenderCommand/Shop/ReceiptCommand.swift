@@ -8,7 +8,8 @@ import TenderSale
 enum ReceiptCommand: Command {
     static let name = "receipt"
     static let summary = "print a receipt of the till again, from what was stored"
-    static let operands = "NUMBER|last|PAYMENT"
+    private static let wanted = Operand("NUMBER|last|PAYMENT", "receipt NUMBER, or last", as: .wantedReceipt)
+    static let operands: [any DeclaredOperand] = [wanted]
     private static let copy = Option<ReceiptLayout.Copy>(
         "copy", "WHICH", "whose copy", as: .choice, default: .customer)
     private static let escpos = Option(
@@ -34,7 +35,7 @@ enum ReceiptCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let wanted = try Wanted(arguments.operand("receipt NUMBER, or last"))
+        let wanted = try arguments[wanted]
         let paper = ShopPaper(arguments)
         let copy = arguments[Self.copy]
         let file = try await ShopFile.read(arguments)
@@ -73,13 +74,13 @@ enum ReceiptCommand: Command {
         return reports.isEmpty ? nil : reports
     }
 
-    private enum Wanted {
+    fileprivate enum Wanted: Sendable {
         case last
         case number(Int)
         /// The receipt of the sale with this payment: the PaymentIntent, or the local id of an offline payment.
         case payment(String)
 
-        init(_ text: String) throws {
+        init?(_ text: String) {
             if text == "last" {
                 self = .last
             } else if let number = Int(text), number > 0 {
@@ -87,7 +88,7 @@ enum ReceiptCommand: Command {
             } else if text.hasPrefix("pi_") || PaymentIntent.isOffline(id: text) {
                 self = .payment(text)
             } else {
-                throw CommandLineError("give the number of a receipt, a payment, or last, not '\(text)'")
+                return nil
             }
         }
     }
@@ -167,5 +168,12 @@ enum ReceiptCommand: Command {
 
     private static func unwritable(_ path: String) -> CommandLineError {
         CommandLineError("\(path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+}
+
+extension OptionText where Value == ReceiptCommand.Wanted {
+    /// A receipt, by whatever names it.
+    fileprivate static var wantedReceipt: OptionText {
+        OptionText("the number of a receipt, a payment, or last") { ReceiptCommand.Wanted($0) }
     }
 }

@@ -4,7 +4,7 @@ import TenderSale
 
 /// The shared parts of the three reports.
 private enum Report {
-    static let date = Option("date", "DAY", "the business date; the last one when left out", as: .text)
+    static let date = Option("date", "DAY", "the business date; the last one when left out", as: .day)
     static let options: [any DeclaredOption] = [JournalAccess.readOption] + ShopPaper.options + [Output.json]
     static let notes = """
         The journal is only read, so that a till may be at work on it. Without --journal it is the only one in
@@ -15,10 +15,7 @@ private enum Report {
     static func date(_ arguments: Arguments, _ reports: [ShiftReport]) throws -> String {
         let days = reports.map(\.businessDate)
         guard let last = days.last else { throw CommandLineError("no shift was opened yet: open one at the till") }
-        guard let date = arguments[date] else { return last }
-        guard BusinessDate.isValid(date) else {
-            throw CommandLineError("--date takes a day such as \(last), not '\(date)'")
-        }
+        guard let date = arguments[date]?.description else { return last }
         guard days.contains(date) else {
             throw CommandLineError("no shift is booked on \(date): the last day with one is \(last)")
         }
@@ -52,7 +49,6 @@ enum ReportXCommand: Command {
     static let notes = Report.notes
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let paper = ShopPaper(arguments)
         let file = try await ShopFile.read(arguments)
         guard let shift = file.book.shift else { throw CommandLineError(closed(file)) }
@@ -81,7 +77,6 @@ enum ReportZCommand: Command {
     static let notes = "A Z never changes: it is printed as it was, with the mark of a reprint.\n\n\(Report.notes)"
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let paper = ShopPaper(arguments)
         let wanted = arguments[number]
         let file = try await ShopFile.read(arguments)
@@ -122,7 +117,6 @@ enum ReportDayCommand: Command {
     static let notes = Report.notes
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let paper = ShopPaper(arguments)
         let file = try await ShopFile.read(arguments)
         let book = file.book
@@ -151,7 +145,6 @@ enum ReportSellersCommand: Command {
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let file = try await ShopFile.read(arguments)
         let book = file.book
         let open = try book.shift.map {

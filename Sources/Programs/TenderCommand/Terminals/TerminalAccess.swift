@@ -1,7 +1,11 @@
+import CommandLineOptions
 import Tender
 
 /// The shared parts of the commands on smart readers and their locations.
 enum TerminalAccess {
+    /// The operand of the commands on one smart reader: its id, label or serial number.
+    static let reader = Operand("READER", "smart reader", as: .text)
+
     /// Returns the reader with an id, a label or a serial number.
     static func reader(_ name: String, _ client: PaymentsClient) async throws -> TerminalReader {
         let readers = try await client.allReaders()
@@ -29,4 +33,8 @@ enum TerminalAccess {
         ]
         return "\(reader.id)  \(reader.label), \(parts.compactMap(\.self).joined(separator: ", "))".withoutControls
     }
+}
+
+extension ObjectCommand where Object == TerminalReader {
+    static func lines(_ reader: TerminalReader) -> [String?] { [TerminalAccess.line(reader)] }
 }

@@ -13,7 +13,6 @@ enum TerminalLocationsCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let client = try GatewayAccess.client(arguments)
         let locations = try await ListPage.all { query throws(GatewayError) in
             try await client.listLocations(query)
@@ -26,30 +25,29 @@ enum TerminalLocationsCommand: Command {
 }
 
 /// The command that creates a location for smart readers.
-enum TerminalLocationCreateCommand: Command {
+enum TerminalLocationCreateCommand: RequestCommand {
     static let name = "terminal location create"
     static let summary = "create a location for smart readers"
-    private static let displayName = Option(
-        required: "name", "NAME", "its name for people", as: .text, example: "Shop", formerly: ["display-name"])
-    static let options: [any DeclaredOption] = [displayName] + AddressOptions.options + GatewayAccess.commandOptions
+    private static let displayName = RequiredOption(
+        "name", "NAME", "its name for people", as: .text, example: "Shop", formerly: ["display-name"])
+    static let details: [any DeclaredOption] = [displayName] + AddressOptions.options
     static let notes = "Which parts of the address are needed depends on the country; the gateway says what is missing."
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
-        let location = try await GatewayAccess.client(arguments).createLocation(
+    static func request(_ arguments: Arguments) async throws -> TerminalLocation {
+        try await GatewayAccess.client(arguments).createLocation(
             displayName: arguments[displayName], address: AddressOptions.address(arguments),
             key: GatewayAccess.makeKey("location"))
-        output.line(TerminalAccess.line(location))
-        output.object(ObjectReport(object: location))
-        return .done
     }
+
+    static func lines(_ location: TerminalLocation) -> [String?] { [TerminalAccess.line(location)] }
 }
 
 /// The command that deletes a location of smart readers.
 enum TerminalLocationDeleteCommand: DeleteCommand {
     static let name = "terminal location delete"
     static let summary = "remove a location of smart readers"
-    static let (noun, word) = ("id of a location", "gone")
+    static let object = Operand("ID", "id of a location", as: .text)
+    static let word = "gone"
 
     static func delete(_ id: String, _ client: PaymentsClient) async throws -> String {
         try await client.deleteLocation(id)

@@ -3,14 +3,16 @@ import SimulatedCard
 import Tender
 
 /// The command that plays the customer of a simulated smart reader.
-enum TerminalPresentCommand: Command {
+enum TerminalPresentCommand: RequestCommand {
+    typealias Object = TerminalReader
+
     static let name = "terminal present"
     static let summary = "present a test card to a simulated smart reader that waits for one"
-    static let operands = "READER"
+    static let operands: [any DeclaredOperand] = [TerminalAccess.reader]
     private static let card = Option(
         "card", "NAME", "the card, or a public test card's number; visa when left out", as: .text)
     private static let tip = Option("tip", "A", "what the customer adds on the reader", as: .text)
-    static let options: [any DeclaredOption] = [card, tip, MoneyOptions.currency] + GatewayAccess.commandOptions
+    static let details: [any DeclaredOption] = [card, tip, MoneyOptions.currency]
     static var notes: String {
         """
         READER is an id, a label or a serial number. In test mode only.
@@ -18,17 +20,13 @@ enum TerminalPresentCommand: Command {
         """
     }
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let name = try arguments.operand("smart reader")
+    static func request(_ arguments: Arguments) async throws -> TerminalReader {
         let (number, type) = try card(arguments[card])
         let tip = try arguments[tip].map { try Amount(parsing: $0, currency: arguments[MoneyOptions.currency]) }
         let client = try GatewayAccess.client(arguments)
-        let reader = try await TerminalAccess.reader(name, client)
-        let answer = try await client.presentPaymentMethod(
+        let reader = try await TerminalAccess.reader(arguments[TerminalAccess.reader], client)
+        return try await client.presentPaymentMethod(
             to: reader.id, number: number, type: type, tip: tip, key: GatewayAccess.makeKey("present"))
-        output.line(TerminalAccess.line(answer))
-        output.object(ObjectReport(object: answer))
-        return .done
     }
 
     private static func card(_ text: String?) throws -> (String?, PaymentMethodType) {
@@ -42,20 +40,17 @@ enum TerminalPresentCommand: Command {
 }
 
 /// The command that cancels a smart reader's action.
-enum TerminalCancelCommand: Command {
+enum TerminalCancelCommand: RequestCommand {
+    typealias Object = TerminalReader
+
     static let name = "terminal cancel"
     static let summary = "cancel what a smart reader waits for or shows"
-    static let operands = "READER"
-    static let options: [any DeclaredOption] = GatewayAccess.commandOptions
+    static let operands: [any DeclaredOperand] = [TerminalAccess.reader]
     static let notes = "READER is an id, a label or a serial number. Refused while a card is being authorized."
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let name = try arguments.operand("smart reader")
+    static func request(_ arguments: Arguments) async throws -> TerminalReader {
         let client = try GatewayAccess.client(arguments)
-        let reader = try await TerminalAccess.reader(name, client)
-        let answer = try await client.cancelAction(on: reader.id, key: GatewayAccess.makeKey("cancel"))
-        output.line(TerminalAccess.line(answer))
-        output.object(ObjectReport(object: answer))
-        return .done
+        let reader = try await TerminalAccess.reader(arguments[TerminalAccess.reader], client)
+        return try await client.cancelAction(on: reader.id, key: GatewayAccess.makeKey("cancel"))
     }
 }

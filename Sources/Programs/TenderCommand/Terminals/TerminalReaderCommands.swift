@@ -15,7 +15,6 @@ enum TerminalReadersCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
         let readers = try await GatewayAccess.client(arguments).allReaders(
             TerminalReaderQuery(location: arguments[Self.location]))
         for reader in readers { output.line(TerminalAccess.line(reader)) }
@@ -25,34 +24,31 @@ enum TerminalReadersCommand: Command {
     }
 }
 
-enum TerminalReaderRegisterCommand: Command {
+enum TerminalReaderRegisterCommand: RequestCommand {
+    typealias Object = TerminalReader
+
     static let name = "terminal reader register"
     static let summary = "register a smart reader under the code that it shows"
-    private static let code = Option(
-        required: "code", "CODE", "what the reader shows; simulated-wpe makes a simulated one", as: .text,
+    private static let code = RequiredOption(
+        "code", "CODE", "what the reader shows; simulated-wpe makes a simulated one", as: .text,
         example: "simulated-wpe")
     private static let location = Option("location", "ID", "the location it stands at, tml_…", as: .text)
     private static let label = Option("label", "NAME", "its name for people", as: .text)
-    static let options: [any DeclaredOption] =
-        [code, location, label] + GatewayAccess.commandOptions
+    static let details: [any DeclaredOption] = [code, location, label]
 
-    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        try arguments.expectNoOperands()
-        let reader = try await GatewayAccess.client(arguments).registerReader(
+    static func request(_ arguments: Arguments) async throws -> TerminalReader {
+        try await GatewayAccess.client(arguments).registerReader(
             code: arguments[code], location: arguments[Self.location], label: arguments[Self.label],
             key: GatewayAccess.makeKey("register"))
-        output.line(TerminalAccess.line(reader))
-        output.object(ObjectReport(object: reader))
-        return .done
     }
 }
 
 enum TerminalReaderDeleteCommand: DeleteCommand {
     static let name = "terminal reader delete"
     static let summary = "remove a smart reader from the account"
-    static let operands = "READER"
+    static let object = TerminalAccess.reader
     static let notes = "READER is an id, a label or a serial number."
-    static let (noun, word) = ("smart reader", "gone")
+    static let word = "gone"
 
     static func delete(_ name: String, _ client: PaymentsClient) async throws -> String {
         let reader = try await TerminalAccess.reader(name, client)
