@@ -18,11 +18,12 @@ import Testing
             ).id)
         ids.append(try shop.pay(1000, card: "chargeDeclined").id)
         ids.append(try shop.pay(1000, card: "visa").id)
-        let rows = ids.compactMap { shop.payments.intents[$0] }
+        let rows = ids.compactMap { shop.payments.context.intents[$0] }
         #expect(rows.count == 4)
         let wrong = rows.filter { row in
-            let rendered = shop.payments.json(row).rendered()
-            return shop.payments.members(of: row).rendered() != rendered || shop.payments.text(of: row) != rendered
+            let rendered = shop.payments.context.json(row).rendered()
+            return shop.payments.context.members(of: row).rendered() != rendered
+                || shop.payments.context.text(of: row) != rendered
         }
         #expect(wrong.isEmpty)
     }

@@ -59,7 +59,7 @@ extension Operation {
                 if let cursor { throw .unknown(object, cursor, param: param, isParameter: true) }
             }
             let url = call.route.ids.reduce(path) { $0.replacing(":id", with: $1, maxReplacements: 1) }
-            return .json(SimulatedPayments.list([], hasMore: false, url: url))
+            return .json(ResourceContext.list([], hasMore: false, url: url))
         }
     }
 }

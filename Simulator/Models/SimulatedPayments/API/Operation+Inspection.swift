@@ -23,13 +23,13 @@ extension Operation {
     ]
 }
 
-extension SimulatedPayments {
+extension ResourceContext {
     /// The most payments that one request examines: a search for rare ones must not hold everybody else up.
     static let searchWidth = 5000
 
     /// Returns a mark for the last change in an account: another text after every event, and after every change of its
     /// readers.
-    package func newestChange(of account: String) -> String? {
+    func newestChange(of account: String) -> String? {
         let event = events.ids(of: account).last
         let changes = readerChanges[account, default: 0] + webhooks.history.count(of: account)
         guard changes > 0 else { return event }

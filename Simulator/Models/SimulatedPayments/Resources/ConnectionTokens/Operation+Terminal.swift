@@ -12,7 +12,7 @@ extension ParameterSpec.Members {
     static let terminalList = list.without("created")
 }
 
-extension SimulatedPayments {
+extension ResourceContext {
     fileprivate mutating func createConnectionToken(_ call: Call) throws(APIFailure) -> APIObject {
         let location = try call.parameters.text("location").map { (id) throws(APIFailure) in
             try findTerminalObject("location", named: id, param: "location", call).id
