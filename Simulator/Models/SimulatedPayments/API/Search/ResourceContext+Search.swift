@@ -1,5 +1,8 @@
 /// Searches, newest first; new objects are found at once.
 extension ResourceContext {
+    /// The most rows that one request examines: a search for rare ones must not hold everybody else up.
+    static let searchWidth = 5000
+
     func search(_ object: String, _ call: Call) throws(APIFailure) -> APIObject {
         switch object {
         case Resource.paymentIntents.object: try search(intents, of: call.account, object, call) { json($0) }
