@@ -51,8 +51,7 @@ extension Operation {
             for (param, cursor) in [("starting_after", query.startingAfter), ("ending_before", query.endingBefore)] {
                 if let cursor { throw .unknown(object, cursor, param: param, isParameter: true) }
             }
-            let url = call.route.ids.reduce(path) { $0.replacing(":id", with: $1, maxReplacements: 1) }
-            return .json(ResourceContext.list([], hasMore: false, url: url))
+            return .json(ResourceContext.list([], hasMore: false, url: call.route.path))
         }
     }
 }

@@ -61,13 +61,13 @@ extension ResourceContext {
 
     /// Returns a page of the documents that belong to another, which they refer to by `member`.
     func listParts(
-        _ object: String, of whole: Document, as member: String, at url: String, _ call: Call
+        _ object: String, of whole: Document, as member: String, _ call: Call
     ) throws(APIFailure) -> APIObject {
         let page = try page(
             documents, of: Document.shelf(object, of: call.account), among: documents.ids(naming: whole.id),
             ListQuery(call.parameters), object: object
         ) { $0[member] == .string(whole.id) }
-        return .json(Self.list(page.rows.map(\.json), hasMore: page.hasMore, url: url))
+        return .json(Self.list(page.rows.map(\.json), hasMore: page.hasMore, url: call.route.path))
     }
 
     /// Returns the one of them that the URL names last.
@@ -79,6 +79,18 @@ extension ResourceContext {
             throw .unknown(name, id, param: "id")
         }
         return part
+    }
+
+    /// Applies the parameters to a document.
+    ///
+    /// - Parameter event: The type of the event about what changed; `nil` if the API has none.
+    mutating func update(_ old: Document, event: String? = nil, _ call: Call) throws(APIFailure) -> APIObject {
+        var document = old
+        try document.apply(call.parameters)
+        guard document.fields != old.fields else { return .json(old.json) }
+        put(document)
+        if let event { emit(event, document, was: old, by: call) }
+        return .json(document.json)
     }
 
     /// Deletes a document; only its id is left.

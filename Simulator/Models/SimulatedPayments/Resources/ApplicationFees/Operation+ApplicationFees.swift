@@ -15,13 +15,17 @@ extension Operation {
         Operation(
             "application_fees.refunds.list", .get, "/v1/application_fees/:id/refunds", .list("fee_refund"),
             .list.without("created")
-        ) { (it, call) throws(APIFailure) in try it.listFeeRefunds(call) },
+        ) { (it, call) throws(APIFailure) in
+            try it.listParts(ResourceContext.feeRefundObject, of: it.findFee(call), as: "fee", call)
+        },
         Operation(
             "application_fees.refunds.retrieve", .get, "/v1/application_fees/:id/refunds/:refund", .one("fee_refund")
         ) { (it, call) throws(APIFailure) in .json(try it.findFeeRefund(call).json) },
         Operation(
             "application_fees.refunds.update", .post, "/v1/application_fees/:id/refunds/:refund", .one("fee_refund"),
             ["metadata": .metadata]
-        ) { (it, call) throws(APIFailure) in try it.updateFeeRefund(call) },
+        ) { (it, call) throws(APIFailure) in
+            try it.update(it.findFeeRefund(call), event: "application_fee.refund.updated", call)
+        },
     ]
 }

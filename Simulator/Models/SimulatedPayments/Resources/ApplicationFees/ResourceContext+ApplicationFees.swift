@@ -107,25 +107,7 @@ extension ResourceContext {
         documents.ids(naming: fee.id).compactMap { document($0, Self.feeRefundObject, fee.account) }
     }
 
-    func listFeeRefunds(_ call: Call) throws(APIFailure) -> APIObject {
-        let fee = try findFee(call)
-        return try listParts(
-            Self.feeRefundObject, of: fee, as: "fee", at: "/v1/application_fees/\(fee.id)/refunds", call)
-    }
-
     func findFeeRefund(_ call: Call) throws(APIFailure) -> Document {
         try findPart(Self.feeRefundObject, of: findFee(call), as: "fee", named: "fee refund", call)
-    }
-
-    mutating func updateFeeRefund(_ call: Call) throws(APIFailure) -> APIObject {
-        let old = try findFeeRefund(call)
-        var refund = old
-        try refund.apply(call.parameters)
-        guard refund.fields != old.fields else { return .json(old.json) }
-        put(refund)
-        emit(
-            "application_fee.refund.updated", .json(refund.json), of: call.account,
-            previous: Self.changes(from: old.json, to: refund.json), by: call, now: call.now)
-        return .json(refund.json)
     }
 }

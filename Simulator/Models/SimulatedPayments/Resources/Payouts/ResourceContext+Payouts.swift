@@ -98,16 +98,6 @@ extension ResourceContext {
         }
     }
 
-    mutating func updatePayout(_ call: Call) throws(APIFailure) -> APIObject {
-        let old = try findDocument(Self.payoutObject, call)
-        var payout = old
-        try payout.apply(call.parameters)
-        guard payout.fields != old.fields else { return .json(old.json) }
-        put(payout)
-        emit("payout.updated", payout, was: old, by: call)
-        return .json(payout.json)
-    }
-
     mutating func cancelPayout(_ call: Call) throws(APIFailure) -> APIObject {
         var payout = try findDocument(Self.payoutObject, call)
         guard payout["status"] == "pending", payout["original_payout"] == .null, payout["automatic"] != true else {

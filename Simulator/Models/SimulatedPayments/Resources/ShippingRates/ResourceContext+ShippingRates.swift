@@ -108,7 +108,7 @@ extension ResourceContext {
     }
 
     mutating func updateShippingRate(_ call: Call) throws(APIFailure) -> APIObject {
-        var rate = try findShippingRate(call)
+        let rate = try findShippingRate(call)
         if let behavior = call.parameters["tax_behavior"], rate["tax_behavior"] != "unspecified",
             rate["tax_behavior"] != behavior
         {
@@ -116,9 +116,7 @@ extension ResourceContext {
                 "You cannot change the tax behavior of a shipping rate once it is set.", code: nil,
                 param: "tax_behavior")
         }
-        try rate.apply(call.parameters)
-        put(rate)
-        return .json(rate.json)
+        return try update(rate, call)
     }
 
     func findShippingRate(_ call: Call) throws(APIFailure) -> Document {

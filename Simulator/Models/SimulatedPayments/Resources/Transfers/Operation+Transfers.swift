@@ -28,13 +28,15 @@ extension Operation {
         Operation(
             "transfers.reversals.list", .get, "/v1/transfers/:id/reversals", .list("transfer_reversal"),
             .list.without("created")
-        ) { (it, call) throws(APIFailure) in try it.listReversals(call) },
+        ) { (it, call) throws(APIFailure) in
+            try it.listParts(ResourceContext.reversalObject, of: it.findTransfer(call), as: "transfer", call)
+        },
         Operation(
             "transfers.reversals.retrieve", .get, "/v1/transfers/:id/reversals/:reversal", .one("transfer_reversal")
         ) { (it, call) throws(APIFailure) in .json(try it.findReversal(call).json) },
         Operation(
             "transfers.reversals.update", .post, "/v1/transfers/:id/reversals/:reversal", .one("transfer_reversal"),
             ["metadata": .metadata]
-        ) { (it, call) throws(APIFailure) in try it.updateReversal(call) },
+        ) { (it, call) throws(APIFailure) in try it.update(it.findReversal(call), call) },
     ]
 }

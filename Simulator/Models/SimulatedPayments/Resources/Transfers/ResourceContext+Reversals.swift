@@ -98,20 +98,7 @@ extension ResourceContext {
         documents.ids(naming: transfer.id).compactMap { document($0, Self.reversalObject, transfer.account) }
     }
 
-    func listReversals(_ call: Call) throws(APIFailure) -> APIObject {
-        let transfer = try findTransfer(call)
-        return try listParts(
-            Self.reversalObject, of: transfer, as: "transfer", at: "/v1/transfers/\(transfer.id)/reversals", call)
-    }
-
     func findReversal(_ call: Call) throws(APIFailure) -> Document {
         try findPart(Self.reversalObject, of: findTransfer(call), as: "transfer", named: "transfer reversal", call)
-    }
-
-    mutating func updateReversal(_ call: Call) throws(APIFailure) -> APIObject {
-        var reversal = try findReversal(call)
-        try reversal.apply(call.parameters)
-        put(reversal)
-        return .json(reversal.json)
     }
 }
