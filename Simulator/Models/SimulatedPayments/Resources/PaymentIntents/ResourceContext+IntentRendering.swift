@@ -2,20 +2,16 @@ import TenderModel
 
 /// Intents as JSON: every field that the API always renders, null where there is nothing.
 extension ResourceContext {
-    func json(_ intent: IntentRow) -> JSONValue { members(of: intent).json }
-
-    func members(of intent: IntentRow) -> OrderedMembers {
-        var members = OrderedMembers([])
-        write(intent, to: &members)
-        for (name, value) in intent.more where name != "payment_method_options" { members.set(name, value) }
-        return members
+    func json(_ intent: IntentRow) -> JSONValue {
+        var values = ObjectValues()
+        write(intent, to: &values)
+        for (name, value) in intent.more where name != "payment_method_options" { values.add(name, value) }
+        return .object(values.members)
     }
 
-    /// Renders what `json` would render.
+    /// Renders what `json` would render; most intents without creating the values.
     func text(of intent: IntentRow) -> [UInt8] {
-        guard intent.more.keys.allSatisfy({ $0 == "payment_method_options" }) else {
-            return members(of: intent).rendered()
-        }
+        guard intent.more.keys.allSatisfy({ $0 == "payment_method_options" }) else { return json(intent).rendered() }
         var text = ObjectText()
         write(intent, to: &text)
         return text.finished()
