@@ -18,7 +18,7 @@ struct Books {
         var settled = payments
         settled.settle(now: now)
         var books = Books(settled, accounts)
-        books.checkBalances(now: settled.time(now))
+        books.checkBalances(now: settled.context.time(now))
         books.checkCounterparts()
         books.checkSum()
         books.checkLimits()
@@ -28,8 +28,8 @@ struct Books {
     private init(_ payments: SimulatedPayments, _ accounts: [String]) {
         self.payments = payments
         self.accounts = accounts
-        rows = accounts.flatMap { payments.balanceTransactions.ids(of: $0) }.compactMap {
-            payments.balanceTransactions[$0]
+        rows = accounts.flatMap { payments.context.balanceTransactions.ids(of: $0) }.compactMap {
+            payments.context.balanceTransactions[$0]
         }
         objects = MoneyObjects(payments, accounts)
     }
@@ -51,7 +51,7 @@ struct Books {
         }
         let worth = objects.worth
         for account in accounts {
-            for (currency, funds) in (payments.funds[account] ?? [:]).sorted(by: { $0.key < $1.key }) {
+            for (currency, funds) in (payments.context.funds[account] ?? [:]).sorted(by: { $0.key < $1.key }) {
                 let key = "\(account) \(currency)"
                 let sum = sums.removeValue(forKey: key) ?? (0, 0)
                 expect(
@@ -104,7 +104,7 @@ struct Books {
             expect(money.map { 0...$0.amount ~= $0.left } ?? false, "\(fee.id) was refunded too far")
         }
         for payout in objects.payouts where payout["automatic"] == true {
-            let held = rows.filter { $0.account == payout.account && payments.payout(payout, holds: $0) }
+            let held = rows.filter { $0.account == payout.account && payments.context.payout(payout, holds: $0) }
             expect(held.reduce(0) { $0 + $1.net } == 0, "\(payout.id) holds \(held.map(\.net))")
         }
     }

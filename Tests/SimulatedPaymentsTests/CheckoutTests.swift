@@ -109,8 +109,8 @@ import Testing
         for (outcome, last) in [("succeed", "async_payment_succeeded"), ("fail", "async_payment_failed")] {
             let made = shop.checkout(1500)
             let asked = shop.pay(session: made.id, card: "4000002760003184")
-            let intent = try #require(asked["payment_intent"]?.text.flatMap { shop.payments.intents[$0] })
-            shop.payments.emit("payment_intent.processing", intent, by: nil, now: shop.now)
+            let intent = try #require(asked["payment_intent"]?.text.flatMap { shop.payments.context.intents[$0] })
+            shop.payments.context.emit("payment_intent.processing", intent, by: nil, now: shop.now)
             let waiting = shop.get("checkout/sessions/\(made.id)")
             _ = shop.post("_tender/authenticate", [("intent", intent.id), ("outcome", outcome)])
             let final = shop.get("checkout/sessions/\(made.id)")

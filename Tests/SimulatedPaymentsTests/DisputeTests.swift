@@ -111,7 +111,7 @@ import Testing
         var shop = Shop()
         let id = Self.disputed(&shop).dispute
         let long = String(repeating: "x", count: 20_000)
-        let names = SimulatedPayments.evidenceNames.prefix(8).map { "evidence[\($0)]" }
+        let names = ResourceContext.evidenceNames.prefix(8).map { "evidence[\($0)]" }
         let refused = shop.post("disputes/\(id)", names.map { ($0, long) } + [("submit", "false")])
         #expect(refused.status == 400)
         #expect(refused.param == "evidence")

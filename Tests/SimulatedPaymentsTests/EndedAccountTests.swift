@@ -29,7 +29,7 @@ import Testing
     }
 
     private func money(of account: String, _ shop: Shop) -> Int64 {
-        (shop.payments.funds[account] ?? [:]).values.reduce(0) { $0 + $1.available + $1.pending }
+        (shop.payments.context.funds[account] ?? [:]).values.reduce(0) { $0 + $1.available + $1.pending }
     }
 
     @Test func nothingIsTakenFromOrGivenToAnAccountThatIsOver() {

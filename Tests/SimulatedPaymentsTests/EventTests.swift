@@ -31,12 +31,12 @@ import Testing
         let before = shop.events()
         #expect(before.contains { $0["data"]?["object"]?["last_payment_error"]?["payment_method"]?["id"] != nil })
         let method = try #require(
-            answer["error", "payment_method", "id"]?.text.flatMap { shop.payments.paymentMethods[$0] })
+            answer["error", "payment_method", "id"]?.text.flatMap { shop.payments.context.paymentMethods[$0] })
         var other = PaymentMethodRow(
             id: method.id, account: method.account, created: 1, type: .interacPresent, card: method.card,
             fingerprint: "other", testCard: nil, hasPIN: false, amount: 1, currency: .eur)
         other.isUsed = true
-        shop.payments.put(other)
+        shop.payments.context.put(other)
         for id in before.compactMap({ $0["data"]?["object"]?["id"]?.text }) {
             _ = shop.post("payment_intents/\(id)", [("amount", "2000"), ("metadata[a]", "b")])
             _ = shop.post("payment_intents/\(id)/cancel")
@@ -90,7 +90,7 @@ import Testing
         var shop = Shop()
         _ = shop.happen()
         let id = try #require(shop.events().first?["id"]?.text)
-        shop.now += SimulatedPayments.eventLifetime - 1
+        shop.now += ResourceContext.eventLifetime - 1
         #expect(shop.get("events/\(id)").status == 200)
         #expect(shop.events().count == 1)
         shop.now += 1
@@ -120,14 +120,14 @@ import Testing
     @Test func anUpdateThatChangesNothingIsNoEvent() throws {
         var shop = Shop()
         let call = try Self.call(of: shop)
-        var document = shop.payments.makeDocument(
+        var document = shop.payments.context.makeDocument(
             Resource("thing", prefix: "th"), ["a": "1", "b": ["c": "2", "d": "3"]], call)
         let old = document
-        shop.payments.emit("customer.updated", document, was: old, by: call)
+        shop.payments.context.emit("customer.updated", document, was: old, by: call)
         #expect(shop.events() == [])
         document["b"] = ["c": "2", "d": "4", "e": "5"]
-        shop.payments.put(document)
-        shop.payments.emit("customer.updated", document, was: old, by: call)
+        shop.payments.context.put(document)
+        shop.payments.context.emit("customer.updated", document, was: old, by: call)
         let event = try #require(shop.events().first)
         #expect(event["data"]?["previous_attributes"] == ["b": ["d": "3", "e": nil]])
         #expect(event["data"]?["object"]?["b"]?["d"] == "4")
@@ -147,13 +147,13 @@ import Testing
         for _ in 0..<5_000 {
             let old = Self.object(&dice, depth: 3)
             let new = Self.changed(old, &dice)
-            let previous = SimulatedPayments.changes(from: old, to: new)
+            let previous = ResourceContext.changes(from: old, to: new)
             if previous != [:] { changes += 1 }
             let isLeast = (Self.withoutNulls(old) == Self.withoutNulls(new)) == (previous == [:])
             if Self.withoutNulls(Self.applied(previous, to: new)) != Self.withoutNulls(old) || !isLeast {
                 wrong.append((old, new))
             }
-            if SimulatedPayments.changes(from: old, to: old) != [:] { wrong.append((old, old)) }
+            if ResourceContext.changes(from: old, to: old) != [:] { wrong.append((old, old)) }
         }
         #expect(wrong.count == 0, "\(wrong.first.map { "\($0)" } ?? "")")
         #expect(changes > 2_500)

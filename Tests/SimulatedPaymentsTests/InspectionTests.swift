@@ -8,7 +8,7 @@ import Testing
         var shop = Shop()
         let rare = shop.create(100).id
         _ = shop.post("payment_intents/\(rare)/cancel")
-        for _ in 0..<SimulatedPayments.searchWidth { _ = shop.create(100) }
+        for _ in 0..<ResourceContext.searchWidth { _ = shop.create(100) }
         let newer = shop.create(100).id
         _ = shop.post("payment_intents/\(newer)/cancel")
         let path = "_tender/payment_intents"

@@ -137,17 +137,17 @@ import Testing
         var shop = Shop()
         let customer = shop.customer()
         let ids = (0..<400).map { shop.create(1000, "eur", $0 % 100 == 0 ? [("customer", customer)] : []).id }
-        let account = try #require(shop.payments.intents[ids[0]]).account
+        let account = try #require(shop.payments.context.intents[ids[0]]).account
         var looks: [Int] = []
-        let named = shop.payments.intents.ids(naming: customer)
+        let named = shop.payments.context.intents.ids(naming: customer)
         let pages: [([String: JSONValue], [String]?)] = [
             ([:], nil), (["starting_after": .string(ids[200])], nil), (["ending_before": .string(ids[200])], nil),
             ([:], named), (["starting_after": .string(ids[200])], named), (["ending_before": .string(ids[200])], named),
         ]
         for (parameters, among) in pages {
             var count = 0
-            _ = try shop.payments.page(
-                shop.payments.intents, of: account, among: among, ListQuery(Parameters(parameters)),
+            _ = try shop.payments.context.page(
+                shop.payments.context.intents, of: account, among: among, ListQuery(Parameters(parameters)),
                 object: "payment_intent"
             ) { _ in
                 count += 1

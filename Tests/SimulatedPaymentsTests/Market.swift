@@ -110,7 +110,7 @@ struct Market {
     }
 
     private mutating func capture() {
-        let held = intents.filter { shop.payments.intents[$0.id]?.status == .requiresCapture }
+        let held = intents.filter { shop.payments.context.intents[$0.id]?.status == .requiresCapture }
         guard let intent = pick(held) else { return charge() }
         guard number(6) > 0 else { return _ = ask("payment_intents/\(intent.id)/cancel", [], for: intent.seller) }
         let form = some([

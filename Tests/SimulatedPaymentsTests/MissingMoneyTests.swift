@@ -27,9 +27,9 @@ import Testing
         }
 
         mutating func lose(_ name: String, of id: String) {
-            guard var document = shop.payments.documents[id] else { return }
+            guard var document = shop.payments.context.documents[id] else { return }
             document[name] = nil
-            shop.payments.put(document)
+            shop.payments.context.put(document)
         }
 
         mutating func disputed() -> String {
@@ -93,7 +93,7 @@ import Testing
                 })
             wrong.append(Self.problem(name, { $0.paidOut() }) { sale, id in sale.shop.post("payouts/\(id)/cancel") })
             wrong.append(
-                Self.problem(name, { $0.paidOut(after: SimulatedPayments.payoutTime) }) { sale, id in
+                Self.problem(name, { $0.paidOut(after: ResourceContext.payoutTime) }) { sale, id in
                     sale.shop.post("payouts/\(id)/reverse")
                 })
         }
@@ -120,11 +120,11 @@ import Testing
         var messages: [String?] = []
         for (name, list) in [("amount_total", "items"), ("shipping_amount", "shipping_options")] {
             let id = shop.checkout(1000, rate).id
-            guard var session = shop.payments.documents[id] else { continue }
+            guard var session = shop.payments.context.documents[id] else { continue }
             let items = list == "items" ? session.items : session.shippingOptions
             let without = items.map { JSONValue.object(($0.members ?? [:]).filter { $0.key != name }) }
             if list == "items" { session.items = without } else { session[list] = .array(without) }
-            shop.payments.put(session)
+            shop.payments.context.put(session)
             let answer = shop.post("payment_pages/\(id)")
             messages.append(answer.status == 500 ? answer["error", "message"]?.text : "\(answer.status)")
             messages[messages.count - 1]?.replace(id, with: "ID")
@@ -148,7 +148,7 @@ import Testing
         let form: Form = [("amount", "100"), ("currency", "usd"), ("destination", bank)]
         let payout = sale.shop.acting(for: sale.seller) { $0.post("payouts", form) }
         sale.lose("amount", of: payout.id)
-        sale.shop.now += SimulatedPayments.payoutTime
+        sale.shop.now += ResourceContext.payoutTime
         let later = sale.shop.acting(for: sale.seller) { $0.get("payouts/\(payout.id)") }
         #expect(later.state == "in_transit")
         #expect(later["failure_balance_transaction"] == .null)

@@ -22,23 +22,23 @@ struct MoneyObjects {
 
     init(_ payments: SimulatedPayments, _ accounts: [String]) {
         func documents(_ object: String) -> [Document] {
-            accounts.flatMap { payments.documents.ids(of: Document.shelf(object, of: $0)) }
-                .compactMap { payments.documents[$0] }
+            accounts.flatMap { payments.context.documents.ids(of: Document.shelf(object, of: $0)) }
+                .compactMap { payments.context.documents[$0] }
         }
         self.payments = payments
-        charges = accounts.flatMap { payments.charges.ids(of: $0) }.compactMap { payments.charges[$0] }
+        charges = accounts.flatMap { payments.context.charges.ids(of: $0) }.compactMap { payments.context.charges[$0] }
             .filter { $0.captured }
-        refunds = accounts.flatMap { payments.refunds.ids(of: $0) }.compactMap { payments.refunds[$0] }
+        refunds = accounts.flatMap { payments.context.refunds.ids(of: $0) }.compactMap { payments.context.refunds[$0] }
             // A hold that was given up moved nothing.
-            .filter { payments.charges[$0.charge]?.captured == true }
+            .filter { payments.context.charges[$0.charge]?.captured == true }
         refunded = Dictionary(
             refunds.filter { $0.status != .failed }.map { ($0.charge, $0.amount) }, uniquingKeysWith: +)
         transfers = documents("transfer")
         fees = documents("application_fee")
         shares = Dictionary(fees.map { ($0["charge"]?.text ?? "", $0["amount"]?.number ?? 0) }, uniquingKeysWith: +)
         adjustments = Dictionary(
-            accounts.flatMap { payments.balanceTransactions.ids(of: $0) }
-                .compactMap { payments.balanceTransactions[$0] }.filter { $0.type == .adjustment }
+            accounts.flatMap { payments.context.balanceTransactions.ids(of: $0) }
+                .compactMap { payments.context.balanceTransactions[$0] }.filter { $0.type == .adjustment }
                 .map { ($0.source, $0.amount) }, uniquingKeysWith: +)
         payouts = documents("payout")
         disputes = documents("dispute").filter { $0["payment_method_details"]?["card"]?["case_type"] == "chargeback" }
@@ -54,12 +54,12 @@ struct MoneyObjects {
 
     private static let priceOfDispute: Int64 = 1500
 
-    private func platform(of account: String) -> String? { payments.platform(of: account) }
+    private func platform(of account: String) -> String? { payments.context.platform(of: account) }
 
     /// Whether the platform pays what the processor takes for an account's charges.
     private func isBilledToPlatform(_ charge: ChargeRow) -> Bool {
         platform(of: charge.account) != nil
-            && payments.documents[charge.account]?["controller"]?["fees"]?["payer"] == "application"
+            && payments.context.documents[charge.account]?["controller"]?["fees"]?["payer"] == "application"
     }
 
     /// What every account has, `account currency`, worked out from the objects alone.
@@ -124,36 +124,40 @@ struct MoneyObjects {
     // Other sides.
 
     private func amount(of movement: JSONValue?) -> Int64? {
-        movement?.text.flatMap { payments.balanceTransactions[$0]?.amount }
+        movement?.text.flatMap { payments.context.balanceTransactions[$0]?.amount }
     }
 
     private func amount(ofPayment id: String?) -> Int64? {
-        id.flatMap { payments.charges[$0]?.balanceTransaction }.flatMap { payments.balanceTransactions[$0]?.amount }
+        id.flatMap { payments.context.charges[$0]?.balanceTransaction }.flatMap {
+            payments.context.balanceTransactions[$0]?.amount
+        }
     }
 
     /// What the other side of a transaction got; nil when there is none.
     func counterpart(of row: BalanceTransactionRow) -> Int64? {
-        let document = payments.documents[row.source]
+        let document = payments.context.documents[row.source]
         let amount = document?["amount"]?.number
         switch row.type {
         case .charge:
-            return payments.charges[row.source].flatMap(ledger).map { -$0.captured }
-        case .refund: return payments.refunds[row.source]?.amount
+            return payments.context.charges[row.source].flatMap(ledger).map { -$0.captured }
+        case .refund: return payments.context.refunds[row.source]?.amount
         case .refundFailure:
-            return payments.refunds[row.source].flatMap { $0.status == .failed ? -$0.amount : nil }
+            return payments.context.refunds[row.source].flatMap { $0.status == .failed ? -$0.amount : nil }
         case .transfer: return self.amount(ofPayment: document?["destination_payment"]?.text)
         case .payment:
-            let transfer = payments.charges[row.source]?.more["source_transfer"]?.text
-            return self.amount(of: transfer.flatMap { payments.documents[$0]?["balance_transaction"] })
+            let transfer = payments.context.charges[row.source]?.more["source_transfer"]?.text
+            return self.amount(of: transfer.flatMap { payments.context.documents[$0]?["balance_transaction"] })
         case .transferRefund:
-            let refund = document?["destination_payment_refund"]?.text.flatMap { payments.refunds[$0] }
+            let refund = document?["destination_payment_refund"]?.text.flatMap { payments.context.refunds[$0] }
             return self.amount(of: refund?.balanceTransaction.map(JSONValue.string))
         case .paymentRefund:
-            let reversal = payments.refunds[row.source]?.sourceTransferReversal.flatMap { payments.documents[$0] }
+            let reversal = payments.context.refunds[row.source]?.sourceTransferReversal.flatMap {
+                payments.context.documents[$0]
+            }
             return self.amount(of: reversal?["balance_transaction"])
         case .applicationFee:
-            let payment = document?["charge"]?.text.flatMap { payments.charges[$0]?.balanceTransaction }
-            return payment.flatMap { payments.balanceTransactions[$0]?.applicationFee }.map { -$0 }
+            let payment = document?["charge"]?.text.flatMap { payments.context.charges[$0]?.balanceTransaction }
+            return payment.flatMap { payments.context.balanceTransactions[$0]?.applicationFee }.map { -$0 }
         case .applicationFeeRefund: return adjustments[row.source]
         case .adjustment: return self.amount(of: document?["balance_transaction"])
         case .dispute: return amount
@@ -161,7 +165,7 @@ struct MoneyObjects {
         case .payout: return amount
         case .payoutCancel: return document?["status"] == "canceled" ? amount.map { -$0 } : nil
         case .payoutFailure: return document?["status"] == "failed" ? amount.map { -$0 } : nil
-        case .stripeFee: return payments.charges[row.source].map { Self.price(of: $0) }
+        case .stripeFee: return payments.context.charges[row.source].map { Self.price(of: $0) }
         }
     }
 
@@ -169,7 +173,7 @@ struct MoneyObjects {
     func fee(of row: BalanceTransactionRow) -> Int64 {
         switch row.type {
         case .charge:
-            payments.charges[row.source].map { isBilledToPlatform($0) ? 0 : Self.price(of: $0) } ?? 0
+            payments.context.charges[row.source].map { isBilledToPlatform($0) ? 0 : Self.price(of: $0) } ?? 0
         case .dispute: Self.priceOfDispute
         default: 0
         }

@@ -51,38 +51,40 @@ import Testing
             (
                 "money from nowhere",
                 { payments, account in
-                    _ = payments.move(
+                    _ = payments.context.move(
                         1, .usd, .adjustment, source: "fr_none", of: account, description: nil, availableOn: 0, now: 0)
                 }
             ),
             (
                 "a transfer of one cent more",
                 { payments, account in
-                    guard let id = payments.documents.ids(of: Document.shelf("transfer", of: account)).first,
-                        var transfer = payments.documents[id]
+                    guard let id = payments.context.documents.ids(of: Document.shelf("transfer", of: account)).first,
+                        var transfer = payments.context.documents[id]
                     else { return }
                     transfer["amount"] = .integer((transfer["amount"]?.number ?? 0) + 1)
-                    payments.put(transfer)
+                    payments.context.put(transfer)
                 }
             ),
             (
                 "a refund that no card got",
                 { payments, account in
-                    guard let id = payments.refunds.ids(of: account).first, var refund = payments.refunds[id] else {
+                    guard let id = payments.context.refunds.ids(of: account).first,
+                        var refund = payments.context.refunds[id]
+                    else {
                         return
                     }
                     refund.status = .failed
-                    payments.put(refund)
+                    payments.context.put(refund)
                 }
             ),
             (
                 "a payout that stays",
                 { payments, account in
-                    guard let id = payments.documents.ids(of: Document.shelf("payout", of: account)).first,
-                        var payout = payments.documents[id]
+                    guard let id = payments.context.documents.ids(of: Document.shelf("payout", of: account)).first,
+                        var payout = payments.context.documents[id]
                     else { return }
                     payout["status"] = "canceled"
-                    payments.put(payout)
+                    payments.context.put(payout)
                 }
             ),
         ]

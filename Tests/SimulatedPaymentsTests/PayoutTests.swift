@@ -22,7 +22,7 @@ import Testing
         #expect(made["description"] == "Rent")
         var states: [String] = []
         for _ in 0..<3 {
-            shop.now += SimulatedPayments.payoutTime / 2
+            shop.now += ResourceContext.payoutTime / 2
             states.append(shop.get("payouts/\(made.id)").state)
         }
         #expect(states == ["in_transit", "paid", "paid"])
@@ -52,7 +52,7 @@ import Testing
         #expect(shop.post("payouts/\(made.id)/cancel").status == 400)
         #expect(shop.total() == 941)
         let gone = shop.post("payouts", Self.payout(900))
-        shop.now += SimulatedPayments.payoutPendingTime
+        shop.now += ResourceContext.payoutPendingTime
         #expect(shop.post("payouts/\(gone.id)/cancel").status == 400)
         #expect(shop.total() == 41)
     }
@@ -70,13 +70,13 @@ import Testing
         let made = shop.acting(for: seller) { $0.post("payouts", Self.payout(1000, [("destination", bank)])) }
         #expect(made["destination"] == .string(bank))
         #expect(shop.total(of: seller) == 0)
-        shop.now += SimulatedPayments.payoutTime
+        shop.now += ResourceContext.payoutTime
         let failed = shop.acting(for: seller) { $0.get("payouts/\(made.id)") }
         #expect(failed.state == "failed")
         #expect(failed["failure_code"] == "account_closed")
         #expect(shop.total(of: seller) == 1000)
         let other = shop.acting(for: seller) { $0.post("payouts", Self.payout(1000)) }
-        shop.now += SimulatedPayments.payoutTime
+        shop.now += ResourceContext.payoutTime
         #expect(shop.acting(for: seller) { $0.get("payouts/\(other.id)").state } == "paid")
         let stranger: Form = [("destination", "ba_none")]
         #expect(shop.acting(for: seller) { $0.post("payouts", Self.payout(1, stranger)) }.param == "destination")
@@ -88,10 +88,10 @@ import Testing
         let amounts = shop.get("balance")["instant_available"]?.elements.map { $0["amount"] }
         #expect(amounts == [941])
         let made = shop.post("payouts", Self.payout(941, [("method", "instant")]))
-        #expect(made["arrival_date"] == .integer(shop.now + SimulatedPayments.instantPayoutTime))
+        #expect(made["arrival_date"] == .integer(shop.now + ResourceContext.instantPayoutTime))
         #expect(shop.post("payouts/\(made.id)/cancel").state == "canceled")
         let again = shop.post("payouts", Self.payout(941, [("method", "instant")]))
-        shop.now += SimulatedPayments.instantPayoutTime
+        shop.now += ResourceContext.instantPayoutTime
         #expect(shop.get("payouts/\(again.id)").state == "paid")
         #expect(shop.post("payouts/\(again.id)/cancel").status == 400)
     }
@@ -126,7 +126,7 @@ import Testing
         var shop = Self.rich()
         let made = shop.post("payouts", Self.payout(900, [("method", "instant")]))
         #expect(shop.post("payouts/\(made.id)/reverse").status == 400)
-        shop.now += SimulatedPayments.instantPayoutTime
+        shop.now += ResourceContext.instantPayoutTime
         #expect(shop.get("payouts/\(made.id)").state == "paid")
         let back = shop.post("payouts/\(made.id)/reverse")
         #expect(back["amount"] == -900)

@@ -76,7 +76,7 @@ import Testing
         private mutating func check(_ index: Int) {
             let sale = sales[index]
             shop.payments.settle(now: shop.now)
-            guard let intent = shop.payments.intents[sale.id] else { return wrong.append("\(sale) is gone") }
+            guard let intent = shop.payments.context.intents[sale.id] else { return wrong.append("\(sale) is gone") }
             let (amount, added) = (intent.amount, intent.tip)
             let ledger = shop.ledger(sale.id)
             var isRight = amount == sale.asked + added && (added == 0 || added == sale.tip)

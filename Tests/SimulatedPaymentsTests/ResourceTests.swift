@@ -35,7 +35,7 @@ import Testing
         _ = shop.checkout(1000)
         _ = shop.post("payment_links", Shop.line(1000))
         let documents = shop.payments.takeChanges().filter { $0.kind == .document }
-            .compactMap { shop.payments.documents[$0.id] }
+            .compactMap { shop.payments.context.documents[$0.id] }
         var wrong: [String] = []
         for document in documents {
             guard let resource = Resource.named(document.object) else {

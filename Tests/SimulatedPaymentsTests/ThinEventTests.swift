@@ -45,7 +45,7 @@ import Testing
         #expect(shop.get("events").body.at("data") == [])
         #expect(shop.v2("GET", "events/evt_x").code == "not_found")
         #expect(shop.v2("GET", "events", query: "created[gt]=soon").code == "invalid_timestamp")
-        shop.now += SimulatedPayments.eventLifetime
+        shop.now += ResourceContext.eventLifetime
         #expect(types(&shop) == [])
     }
 

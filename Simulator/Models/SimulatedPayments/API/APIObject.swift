@@ -13,9 +13,9 @@ protocol PaymentsAnswer {
     /// Shows the requested object as it is now.
     ///
     /// Not an initializer, since those copy their arguments, and the rules are large.
-    static func showing(_ object: APIObject, of payments: SimulatedPayments, for call: Call) -> Self
+    static func showing(_ object: APIObject, of context: ResourceContext, for call: Call) -> Self
 
-    static func showing(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) -> Self
+    static func showing(_ failure: APIFailure, of context: ResourceContext, for call: Call) -> Self
 
     /// Replays the answer stored under a key.
     init(replaying row: AnswerRow) throws(APIFailure)

@@ -2,20 +2,20 @@ import TenderBytes
 import TenderCrypto
 
 extension APIResponse: PaymentsAnswer {
-    static func showing(_ object: APIObject, of payments: SimulatedPayments, for call: Call) -> APIResponse {
+    static func showing(_ object: APIObject, of context: ResourceContext, for call: Call) -> APIResponse {
         let isPlain = call.expansion.paths.isEmpty && !call.credential.isPublishable && !call.showsLists
         if isPlain, case .intent(let row) = object {
-            return APIResponse(status: 200, body: payments.text(of: row))
+            return APIResponse(status: 200, body: context.text(of: row))
         }
-        let json = payments.expand(payments.json(object, for: call), call.expansion, account: call.account)
-        let shown = call.credential.isPublishable ? SimulatedPayments.reduced(json) : json
+        let json = context.expand(context.json(object, for: call), call.expansion, account: call.account)
+        let shown = call.credential.isPublishable ? ResourceContext.reduced(json) : json
         return APIResponse(status: 200, body: shown.rendered())
     }
 
-    static func showing(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) -> APIResponse {
-        payments.render(
+    static func showing(_ failure: APIFailure, of context: ResourceContext, for call: Call) -> APIResponse {
+        context.render(
             failure, call.route.operation.generation, isPublishable: call.credential.isPublishable,
-            log: payments.logURL(call.requestID))
+            log: context.logURL(call.requestID))
     }
 
     init(replaying row: AnswerRow) throws(APIFailure) {

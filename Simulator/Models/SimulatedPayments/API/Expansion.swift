@@ -1,6 +1,6 @@
 /// The references of an answer to replace by the objects: `expand[]`, at most four levels deep.
 ///
-/// The paths are checked against the kinds of objects before anything is done; `SimulatedPayments.expand` then walks
+/// The paths are checked against the kinds of objects before anything is done; `ResourceContext.expand` then walks
 /// the finished answer.
 struct Expansion {
     static let none = Expansion()

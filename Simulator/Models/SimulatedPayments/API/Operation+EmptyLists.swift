@@ -2,8 +2,7 @@
 ///
 /// A program that reads everything in an account requests them, whether or not it needs the contents.
 extension Operation {
-    static let emptyLists: [Operation] =
-        objects.map { emptyList("/v1/" + $0, of: $1) } + parts.map { emptyList("/v1/" + $0, of: $2, in: $1) }
+    static let emptyLists: [Operation] = objects.map { emptyList("/v1/" + $0, of: $1) }
 
     /// The objects of the lists, by path.
     private static let objects: [(path: String, object: String)] = [
@@ -27,14 +26,6 @@ extension Operation {
         ("test_helpers/test_clocks", "test_helpers.test_clock"), ("topups", "topup"),
     ]
 
-    /// The objects of lists below an object of a kind, which must exist.
-    private static let parts: [(path: String, parent: String, object: String)] = [
-        ("customers/:id/balance_transactions", "customer", "customer_balance_transaction"),
-        ("customers/:id/cash_balance_transactions", "customer", "customer_cash_balance_transaction"),
-        ("customers/:id/subscriptions", "customer", "subscription"), ("customers/:id/tax_ids", "customer", "tax_id"),
-        ("products/:id/features", "product", "product_feature"),
-    ]
-
     /// The filters of the API's lists; no value finds anything.
     private static let filters = [
         "active", "archived", "canceled_at", "card", "cardholder", "charge", "code", "collection_method",
@@ -47,8 +38,10 @@ extension Operation {
     private static let members = ParameterSpec.Members.list
         .with(Dictionary(uniqueKeysWithValues: filters.map { ($0, .any) }))
 
-    /// - Parameter parent: The kind of the object that the path names; `nil` for none.
-    private static func emptyList(_ path: String, of object: String, in parent: String? = nil) -> Operation {
+    /// Returns an empty list; below an object of a resource, it belongs to that resource.
+    ///
+    /// - Parameter parent: The kind of the object that the path names, which must exist; `nil` for none.
+    static func emptyList(_ path: String, of object: String, in parent: String? = nil) -> Operation {
         let names = path.split(separator: "/").dropFirst().filter { !$0.hasPrefix(":") }
         return Operation(
             names.joined(separator: ".") + ".list", .get, path, .list(Resource.anything), members
@@ -58,8 +51,7 @@ extension Operation {
             for (param, cursor) in [("starting_after", query.startingAfter), ("ending_before", query.endingBefore)] {
                 if let cursor { throw .unknown(object, cursor, param: param, isParameter: true) }
             }
-            let url = call.route.ids.reduce(path) { $0.replacing(":id", with: $1, maxReplacements: 1) }
-            return .json(SimulatedPayments.list([], hasMore: false, url: url))
+            return .json(ResourceContext.list([], hasMore: false, url: call.route.path))
         }
     }
 }

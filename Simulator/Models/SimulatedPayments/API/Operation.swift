@@ -26,7 +26,10 @@ final class Operation: Sendable {
         }
     }
 
-    typealias Handler = @Sendable (inout SimulatedPayments, Call) throws(APIFailure) -> APIObject
+    /// The effect of a resource's operation.
+    typealias Handler = @Sendable (inout ResourceContext, Call) throws(APIFailure) -> APIObject
+    /// The effect of any operation, also of one on the gateway itself.
+    typealias GatewayHandler = @Sendable (inout SimulatedPayments, Call) throws(APIFailure) -> APIObject
 
     let endpoint: Endpoint
     let method: Method
@@ -43,22 +46,41 @@ final class Operation: Sendable {
     let takesFile: Bool
     /// The names of the required parameters, in order.
     let required: [String]
-    let run: Handler
+    let run: GatewayHandler
 
     /// Whether an idempotency key applies.
     var takesKey: Bool { method == .post || (generation == .v2 && method == .delete) }
 
+    /// Declares a resource's operation.
+    ///
     /// - Parameters:
     ///   - name: The name in fault specifications.
     ///   - path: The path; a segment that begins with a colon is an id.
     ///   - result: The `object` of the answer.
     ///   - parameters: The parameters; in v1, `expand[]` comes in addition.
     ///   - showsSecret: Whether the answer contains a secret that is shown once.
-    init(
+    convenience init(
         _ name: String, _ method: Method, _ path: String, for access: Access = [], _ result: Result,
         _ parameters: ParameterSpec.Members = [:], showsSecret: Bool = false, _ run: @escaping Handler
     ) {
-        endpoint = Endpoint(named: name)
+        self.init(
+            Endpoint(named: name), method, path, access, result, parameters, showsSecret: showsSecret,
+            run: { (gateway, call) throws(APIFailure) in try run(&gateway.context, call) })
+    }
+
+    /// Declares an operation on the gateway itself, such as on its faults and its log.
+    static func ofGateway(
+        _ name: String, _ method: Method, _ path: String, _ result: Result, _ parameters: ParameterSpec.Members = [:],
+        _ run: @escaping GatewayHandler
+    ) -> Operation {
+        Operation(Endpoint(named: name), method, path, [], result, parameters, showsSecret: false, run: run)
+    }
+
+    private init(
+        _ endpoint: Endpoint, _ method: Method, _ path: String, _ access: Access, _ result: Result,
+        _ parameters: ParameterSpec.Members, showsSecret: Bool, run: @escaping GatewayHandler
+    ) {
+        self.endpoint = endpoint
         self.method = method
         self.path = path
         segments = path.split(separator: "/")

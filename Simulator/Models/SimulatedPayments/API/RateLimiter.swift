@@ -44,15 +44,15 @@ extension SimulatedPayments {
         let failure = APIFailure(
             status: 429, message: "Request rate limit exceeded. Please try again after a short delay.",
             code: "rate_limit")
-        let requestID = newID(.requests)
-        var response = render(
-            failure, APIGeneration(path: request.path), isPublishable: false, log: logURL(requestID))
+        let requestID = context.newID(.requests)
+        var response = context.render(
+            failure, APIGeneration(path: request.path), isPublishable: false, log: context.logURL(requestID))
         response.add("Retry-After", String(max(1, (waitMilliseconds + 999) / 1000)))
         response.add("Stripe-Rate-Limited-Reason", "global-rate")
         response.add("Request-Id", requestID)
-        response.add("Stripe-Version", request.headers["stripe-version"] ?? Self.apiVersion)
-        if let credential = try? credential(of: request, now: time(now)) {
-            log(request, id: requestID, Route(request), credential, response, now: time(now))
+        response.add("Stripe-Version", request.headers["stripe-version"] ?? ResourceContext.apiVersion)
+        if let credential = try? credential(of: request, now: context.time(now)) {
+            log(request, id: requestID, Route(request), credential, response, now: context.time(now))
         }
         return response
     }

@@ -6,6 +6,9 @@ struct Route {
     /// The first id; empty where the path has none.
     var id: String { ids.first ?? "" }
 
+    /// The path of the request, with the ids in it, for endpoints that call all of them `:id`.
+    var path: String { ids.reduce(operation.path) { $0.replacing(":id", with: $1, maxReplacements: 1) } }
+
     init?(_ endpoint: Endpoint, id: String = "") {
         guard let operation = Operation.named[endpoint.rawValue] else { return nil }
         self.operation = operation

@@ -36,9 +36,9 @@ extension SimulatedPayments {
     mutating func answer(
         _ request: APIRequest, now: Int64, held: HeldKey?, replacement: ((APIResponse) -> APIResponse)?
     ) -> APIResponse {
-        let now = time(now)
+        let now = context.time(now)
         settle(until: now)
-        let requestID = ids.make("req")
+        let requestID = context.ids.make("req")
         defer { if let held { keysInUse.remove(held.scope) } }
         var credential: Credential?
         var route: Route?
@@ -48,14 +48,16 @@ extension SimulatedPayments {
             credential = known
             response = try run(request, requestID, known, &route, now: now, held: held, replacement)
         } catch {
-            let log = credential.map { _ in logURL(requestID) }
-            response = render(error, APIGeneration(path: request.path), isPublishable: false, log: log)
+            let log = credential.map { _ in context.logURL(requestID) }
+            response = context.render(error, APIGeneration(path: request.path), isPublishable: false, log: log)
         }
         response.add("Request-Id", requestID)
         for (name, header) in Self.echoedHeaders {
             if let value = request.headers[header] { response.add(name, value) }
         }
-        if credential != nil { response.add("Stripe-Version", request.headers["stripe-version"] ?? Self.apiVersion) }
+        if credential != nil {
+            response.add("Stripe-Version", request.headers["stripe-version"] ?? ResourceContext.apiVersion)
+        }
         if response.status == 401 { response.add("WWW-Authenticate", "Bearer realm=\"Stripe\"") }
         if let credential { log(request, id: requestID, route, credential, response, now: now) }
         return response
@@ -67,14 +69,14 @@ extension SimulatedPayments {
     ///   - account: The id of an account, a platform or a connected one; the caller has checked the permission.
     ///   - now: The seconds since 1970, on the host's clock.
     package mutating func handle(_ request: APIRequest, for account: String, now: Int64) -> APIResponse {
-        let now = time(now)
+        let now = context.time(now)
         settle(until: now)
-        let requestID = ids.make("req")
+        let requestID = context.ids.make("req")
         var route: Route?
         do throws(APIFailure) {
             return try run(request, requestID, Credential(account: account), &route, now: now, held: nil, nil)
         } catch {
-            return render(error, APIGeneration(path: request.path), isPublishable: false, log: nil)
+            return context.render(error, APIGeneration(path: request.path), isPublishable: false, log: nil)
         }
     }
 
@@ -90,7 +92,9 @@ extension SimulatedPayments {
         guard let route = found else { throw Self.unknownURL(request) }
         try Self.checkAccess(of: credential, to: route.operation)
         // Nobody could reach the money any more that would come to it.
-        guard request.method != "POST" || !isOver(credential.account) else { throw Self.accountIsClosed }
+        guard request.method != "POST" || !context.isOver(credential.account) else {
+            throw ResourceContext.accountIsClosed
+        }
         let generation = route.operation.generation
         let fields = try ParameterSpec.read(
             generation.parameters(of: request, for: route.operation).without(idOf: route), for: route.operation)
@@ -125,7 +129,7 @@ extension SimulatedPayments {
         if isExecuted {
             var row = final.row(scope, call)
             // The request may have moved the time itself.
-            row.created = settledUntil
+            row.created = context.settledUntil
             put(row)
         }
         return final
@@ -144,11 +148,11 @@ extension SimulatedPayments {
     ) -> (answer: Answer, isExecuted: Bool) {
         do throws(APIFailure) {
             let object = try call.route.operation.run(&self, call)
-            return (Answer.showing(object, of: self, for: call), true)
+            return (Answer.showing(object, of: context, for: call), true)
         } catch {
             // A failed v2 request is tried again under the same key.
             let isExecuted = error.isExecuted && call.route.operation.generation == .v1
-            return (Answer.showing(error, of: self, for: call), isExecuted)
+            return (Answer.showing(error, of: context, for: call), isExecuted)
         }
     }
 }
@@ -168,13 +172,13 @@ extension SimulatedPayments {
         let header = request.headers["authorization"] ?? ""
         if let known = credentials[header] { return try acting(known, request) }
         let key = try Credential.key(of: request)
-        guard key.hasPrefix(Self.ephemeralPrefix) else {
+        guard key.hasPrefix(ResourceContext.ephemeralPrefix) else {
             let own = try Credential(key: key)
             if credentials.count < Self.maximumKnownKeys { credentials[header] = own }
             return try acting(own, request)
         }
-        guard let document = documents[Self.ephemeralKeyID(of: key)], !document.isDeleted,
-            document.hidden["secret_hash"]?.text == Self.secretHash(key),
+        guard let document = context.documents[ResourceContext.ephemeralKeyID(of: key)], !document.isDeleted,
+            document.hidden["secret_hash"]?.text == ResourceContext.secretHash(key),
             let customer = document.hidden["customer"]?.text
         else { throw .unauthorized("Invalid API Key provided: \(Credential.masked(key))") }
         return Credential(
@@ -185,17 +189,10 @@ extension SimulatedPayments {
     private func acting(_ own: Credential, _ request: APIRequest) throws(APIFailure) -> Credential {
         if let context = request.contextAccount, context != request.actingAccount { throw Self.twoAccounts }
         guard let id = request.actingAccount, id != own.account else { return own }
-        guard connectedAccount(id, of: own.account) != nil else {
+        guard context.connectedAccount(id, of: own.account) != nil else {
             throw Self.noAccess(try Credential.key(of: request), request)
         }
         return own.acting(for: id)
-    }
-
-    static let ephemeralPrefix = "ek_test_"
-
-    /// Returns the id of an ephemeral key, with whose opaque part its secret begins.
-    static func ephemeralKeyID(of secret: String) -> String {
-        "ephkey_" + secret.dropFirst(ephemeralPrefix.count).prefix(24)
     }
 
     private static func checkAccess(of credential: Credential, to operation: Operation) throws(APIFailure) {
@@ -215,7 +212,7 @@ extension SimulatedPayments {
         code: "secret_key_required")
 
     private static let keyExpired = APIFailure.unauthorized(
-        "Expired API Key provided: \(ephemeralPrefix)****", code: "api_key_expired")
+        "Expired API Key provided: \(ResourceContext.ephemeralPrefix)****", code: "api_key_expired")
 
     private static let twoAccounts = APIFailure.invalid(
         "The headers Stripe-Account and Stripe-Context name different accounts. Name one.")
@@ -274,13 +271,15 @@ extension SimulatedPayments {
             guard APIGeneration(path: request.path) == .v1 else { throw APIGeneration.versionNeeded }
             return
         }
-        guard version != apiVersion else { return }
+        guard version != ResourceContext.apiVersion else { return }
         // Preview features may be appended, as in `2024-04-10; feature_beta=v1`.
         let name = version.prefix { $0 != ";" }
         guard !APIVersion.isName(String(name)) else { return }
         throw .invalid("Invalid Stripe API version: \(version)")
     }
+}
 
+extension ResourceContext {
     /// Returns the dashboard's address for a request.
     func logURL(_ requestID: String) -> String { "\(publicURL)/dashboard/logs/\(requestID)" }
 

@@ -87,7 +87,7 @@ extension SimulatedPayments {
 
     /// The newest intent of the senders of `PaymentsRequest`, and the order that it pays.
     public var newestIntent: (id: String, order: String?)? {
-        intents.ids(of: Credential.direct.account).last.flatMap { intents[$0] }.map {
+        context.intents.ids(of: Credential.direct.account).last.flatMap { context.intents[$0] }.map {
             ($0.id, $0.details.metadata[PaymentIntent.orderMetadata])
         }
     }
@@ -102,7 +102,7 @@ extension SimulatedPayments {
     private mutating func answer(
         _ request: PaymentsRequest, _ held: HeldKey?, _ now: Int64, _ replacement: ((DirectAnswer) -> DirectAnswer)?
     ) -> DirectAnswer {
-        let now = time(now)
+        let now = context.time(now)
         settle(until: now)
         defer { if let held { keysInUse.remove(held.scope) } }
         do throws(APIFailure) {
@@ -118,35 +118,35 @@ extension SimulatedPayments {
             let answer = execute(call, DirectAnswer.self).answer
             return replacement.map { $0(answer) } ?? answer
         } catch {
-            return DirectAnswer.showing(error, of: self)
+            return DirectAnswer.showing(error, of: context)
         }
     }
 }
 
 extension DirectAnswer: PaymentsAnswer {
-    static func showing(_ object: APIObject, of payments: SimulatedPayments, for call: Call) -> DirectAnswer {
+    static func showing(_ object: APIObject, of context: ResourceContext, for call: Call) -> DirectAnswer {
         let content: Content =
             switch object {
-            case .intent(let row): .intent(payments.model(row))
-            case .intents(let rows, _): .intents(rows.map { payments.model($0) })
-            case .refund(let row): .refund(payments.model(row))
-            case .refunds(let rows, _): .refunds(rows.map { payments.model($0) })
+            case .intent(let row): .intent(context.model(row))
+            case .intents(let rows, _): .intents(rows.map { context.model($0) })
+            case .refund(let row): .refund(context.model(row))
+            case .refunds(let rows, _): .refunds(rows.map { context.model($0) })
             case .json(let value): .json(value)
             }
         return DirectAnswer(status: 200, content)
     }
 
-    static func showing(_ failure: APIFailure, of payments: SimulatedPayments, for call: Call) -> DirectAnswer {
-        showing(failure, of: payments)
+    static func showing(_ failure: APIFailure, of context: ResourceContext, for call: Call) -> DirectAnswer {
+        showing(failure, of: context)
     }
 
-    fileprivate static func showing(_ failure: APIFailure, of payments: SimulatedPayments) -> DirectAnswer {
+    fileprivate static func showing(_ failure: APIFailure, of context: ResourceContext) -> DirectAnswer {
         let error = APIError(
             type: APIErrorType(rawValue: failure.kind.rawValue), code: failure.code, declineCode: failure.declineCode,
             message: failure.message, param: failure.param, charge: failure.charge, adviceCode: failure.advice.code,
-            networkDeclineCode: failure.advice.networkCode, docUrl: failure.code.map(SimulatedPayments.documentation))
-        let intent = failure.paymentIntent.flatMap { payments.intents[$0] }
-        return DirectAnswer(status: failure.status, .error(error, intent.map { payments.model($0, isExpanded: false) }))
+            networkDeclineCode: failure.advice.networkCode, docUrl: failure.code.map(ResourceContext.documentation))
+        let intent = failure.paymentIntent.flatMap { context.intents[$0] }
+        return DirectAnswer(status: failure.status, .error(error, intent.map { context.model($0, isExpanded: false) }))
     }
 
     /// Creates the error that a fault answers with.

@@ -7,7 +7,7 @@ extension Resource {
         accountLinks, accountsV2, thinEvents, eventDestinations, persons, bankAccounts, transfers, transferReversals,
         applicationFees, feeRefunds, payouts, payoutPlans, balanceSettings, disputes, earlyFraudWarnings,
         connectionTokens, locations, configurations, readers, events, webhookEndpoints, clock, faults, deliveries,
-        requests,
+        requests, fingerprintKey,
     ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.object, $0) })

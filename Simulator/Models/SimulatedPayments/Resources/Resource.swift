@@ -3,7 +3,7 @@
 /// Each declares itself in its folder; `all` is the list.
 final class Resource: Sendable {
     /// A part of an object that is shown on demand, by the ids of the object and of the account that asks.
-    typealias Part = @Sendable (SimulatedPayments, _ id: String, _ account: String) -> JSONValue?
+    typealias Part = @Sendable (ResourceContext, _ id: String, _ account: String) -> JSONValue?
 
     /// The kind as the API names it, such as `customer`.
     let object: String
@@ -29,7 +29,10 @@ final class Resource: Sendable {
     /// Returns what is due for a document that replaces another.
     let due: @Sendable (Document, _ old: Document?) -> DueTask?
     /// Renders a document with what is derived from others.
-    let shown: @Sendable (SimulatedPayments, Document) -> JSONValue
+    let shown: @Sendable (ResourceContext, Document) -> JSONValue
+    /// Does what follows from the change of a document, once the new one is in its place; also when it comes from
+    /// storage.
+    let whenPut: (@Sendable (inout ResourceContext, Document) -> Void)?
     let operations: [Operation]
 
     init(
@@ -37,8 +40,8 @@ final class Resource: Sendable {
         nothing: [String: JSONValue] = [:], onDemand: [String: Part] = [:], search: [String: SearchField] = [:],
         keptFields: Set<String> = [], foundBy: @escaping @Sendable (Document, String) -> [String] = { _, _ in [] },
         due: @escaping @Sendable (Document, Document?) -> DueTask? = { _, _ in nil },
-        shown: @escaping @Sendable (SimulatedPayments, Document) -> JSONValue = { $1.json },
-        operations: [Operation] = []
+        shown: @escaping @Sendable (ResourceContext, Document) -> JSONValue = { $1.json },
+        whenPut: (@Sendable (inout ResourceContext, Document) -> Void)? = nil, operations: [Operation] = []
     ) {
         self.object = object
         self.prefix = prefix
@@ -51,6 +54,7 @@ final class Resource: Sendable {
         self.foundBy = foundBy
         self.due = due
         self.shown = shown
+        self.whenPut = whenPut
         self.operations = operations
     }
 }
@@ -77,7 +81,7 @@ extension Resource {
     }
 }
 
-extension SimulatedPayments {
+extension ResourceContext {
     /// Makes an id for a new object.
     mutating func newID(_ resource: Resource) -> String { ids.make(resource.prefix) }
 

@@ -26,11 +26,18 @@ struct FixedMembers: Sendable {
     /// - Parameter members: The members, ordered by the bytes of their names, each once.
     init(_ members: KeyValuePairs<String, JSONValue>) {
         self.members = members.map { ($0.key, $0.value) }
-        text = Array(OrderedMembers(self.members).rendered().dropFirst().dropLast())
+        let object = JSONValue.object(Dictionary(self.members.map { ($0.name, $0.value) }) { $1 })
+        text = Array(object.rendered().dropFirst().dropLast())
     }
 }
 
-extension OrderedMembers: MemberOutput {
+/// An object as values.
+struct ObjectValues: MemberOutput {
+    private(set) var members: [String: JSONValue] = [:]
+
+    init() { members.reserveCapacity(64) }
+
+    mutating func add(_ name: String, _ value: JSONValue) { members[name] = value }
     mutating func add(_ fixed: FixedMembers) {
         for (name, value) in fixed.members { add(name, value) }
     }
@@ -39,7 +46,7 @@ extension OrderedMembers: MemberOutput {
     mutating func addNull(_ name: String) { add(name, .null) }
 }
 
-/// An object as UTF-8 while its members arrive: what `OrderedMembers` would render, without the values in between.
+/// An object as UTF-8 while its members arrive: what `ObjectValues` would render, without the values in between.
 struct ObjectText: MemberOutput {
     private var bytes = [UInt8(ascii: "{")]
 

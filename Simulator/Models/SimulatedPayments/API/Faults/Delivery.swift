@@ -26,11 +26,11 @@ extension SimulatedPayments {
     ) -> Delivery {
         switch fault {
         case .dropRequest:
-            logUnserved(request, id: newID(.requests), nil, fault, now: now)
+            logUnserved(request, id: context.newID(.requests), nil, fault, now: now)
             return .closed
         case .status(let status):
             var response = Self.faultResponse(status)
-            let id = newID(.requests)
+            let id = context.newID(.requests)
             response.add("Request-Id", id)
             logUnserved(request, id: id, response, fault, now: now)
             return .answer(response)
@@ -49,8 +49,8 @@ extension SimulatedPayments {
     private mutating func logUnserved(
         _ request: APIRequest, id: String, _ response: APIResponse?, _ fault: Fault.Effect?, now: Int64
     ) {
-        guard let credential = try? credential(of: request, now: time(now)) else { return }
-        log(request, id: id, Route(request), credential, response, now: time(now))
+        guard let credential = try? credential(of: request, now: context.time(now)) else { return }
+        log(request, id: id, Route(request), credential, response, now: context.time(now))
         requestLog.change(id) { $0.fault = fault?.name }
     }
 

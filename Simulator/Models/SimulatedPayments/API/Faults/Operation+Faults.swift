@@ -1,13 +1,13 @@
 extension Operation {
     static let faults: [Operation] = [
-        Operation("tender.faults.retrieve", .get, "/v1/_tender/faults", .one(SimulatedPayments.faultsObject)) {
+        .ofGateway("tender.faults.retrieve", .get, "/v1/_tender/faults", .one(SimulatedPayments.faultsObject)) {
             (it, _) throws(APIFailure) in .json(it.plannedFaults)
         },
-        Operation(
+        .ofGateway(
             "tender.faults.create", .post, "/v1/_tender/faults", .one(SimulatedPayments.faultsObject),
             ["faults": .list(.text(maximum: 200)).required]
         ) { (it, call) throws(APIFailure) in try it.addFaults(call) },
-        Operation("tender.faults.delete", .delete, "/v1/_tender/faults", .one(SimulatedPayments.faultsObject)) {
+        .ofGateway("tender.faults.delete", .delete, "/v1/_tender/faults", .one(SimulatedPayments.faultsObject)) {
             (it, _) throws(APIFailure) in
             it.faults = FaultPlan()
             return .json(it.plannedFaults)

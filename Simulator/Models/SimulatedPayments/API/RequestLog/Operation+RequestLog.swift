@@ -1,11 +1,11 @@
 extension Operation {
     /// Our own endpoints: the requests of an account, and of the platform that acted for it.
     static let requestLog: [Operation] = [
-        Operation(
+        .ofGateway(
             "tender.requests.list", .get, "/v1/_tender/requests", .list(SimulatedPayments.requestObject),
             .list.with(["account": .text, "after": .integer, "method": .text, "path": .text, "status": .text])
         ) { (it, call) throws(APIFailure) in try it.listRequests(call) },
-        Operation(
+        .ofGateway(
             "tender.requests.retrieve", .get, "/v1/_tender/requests/:id", .one(SimulatedPayments.requestObject)
         ) { (it, call) throws(APIFailure) in
             guard let found = it.visibleRequests(call).first(where: { $0.id == call.id }) else {
@@ -63,7 +63,7 @@ extension SimulatedPayments {
         _ request: APIRequest, id: String, _ route: Route?, _ credential: Credential, _ response: APIResponse?,
         now: Int64
     ) {
-        guard recordsEvents, route?.operation.readsRequestLog != true else { return }
+        guard context.recordsEvents, route?.operation.readsRequestLog != true else { return }
         var entry = LoggedRequest(request, id: id, route, credential, now: now)
         if let response { entry.take(response, route) }
         requestLog.add(entry)
@@ -111,7 +111,7 @@ extension SimulatedPayments {
     }
 
     private func shown(_ rows: [LoggedRequest], _ hasMore: Bool, _ url: String, searchedTo: Int?) -> APIObject {
-        var members = Self.list(rows.map { json($0) }, hasMore: hasMore, url: url).members ?? [:]
+        var members = ResourceContext.list(rows.map { json($0) }, hasMore: hasMore, url: url).members ?? [:]
         members["newest"] = .integer(Int64(requestLog.newest))
         members["oldest"] = .integer(Int64(requestLog.oldest))
         members["searched_to"] = .optional(searchedTo.map { Int64($0) })

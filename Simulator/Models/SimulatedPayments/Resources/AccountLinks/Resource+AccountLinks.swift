@@ -1,3 +1,3 @@
 extension Resource {
-    static let accountLinks = Resource(SimulatedPayments.accountLinkObject, operations: Operation.accountLinks)
+    static let accountLinks = Resource(ResourceContext.accountLinkObject, operations: Operation.accountLinks)
 }

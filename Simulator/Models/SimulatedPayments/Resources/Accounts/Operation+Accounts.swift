@@ -36,66 +36,9 @@ extension Operation {
             ["requested": .boolean]
         ) { (it, call) throws(APIFailure) in try it.updateCapability(call) },
     ]
-
-    static let persons: [Operation] = [
-        Operation("persons.create", .post, "/v1/accounts/:id/persons", .one("person"), .person) {
-            (it, call) throws(APIFailure) in
-            try it.createPerson(call)
-        },
-        Operation(
-            "persons.list", .get, "/v1/accounts/:id/persons", .list("person"),
-            .list.without("created").with([
-                "relationship": .hash([
-                    "authorizer": .boolean, "director": .boolean, "executive": .boolean, "legal_guardian": .boolean,
-                    "owner": .boolean, "representative": .boolean,
-                ])
-            ])
-        ) { (it, call) throws(APIFailure) in try it.listPersons(call) },
-        Operation("persons.retrieve", .get, "/v1/accounts/:id/persons/:person", .one("person")) {
-            (it, call) throws(APIFailure) in
-            .json(try it.findPerson(call).json)
-        },
-        Operation("persons.update", .post, "/v1/accounts/:id/persons/:person", .one("person"), .person) {
-            (it, call) throws(APIFailure) in
-            try it.updatePerson(call)
-        },
-        Operation("persons.delete", .delete, "/v1/accounts/:id/persons/:person", .one("person")) {
-            (it, call) throws(APIFailure) in
-            try it.deletePerson(call)
-        },
-    ]
-
-    static let externalAccounts: [Operation] = [
-        Operation(
-            "external_accounts.create", .post, "/v1/accounts/:id/external_accounts", .one("bank_account"),
-            ["default_for_currency": .boolean, "external_account": .any.required, "metadata": .metadata]
-        ) { (it, call) throws(APIFailure) in try it.createExternalAccount(call) },
-        Operation(
-            "external_accounts.list", .get, "/v1/accounts/:id/external_accounts", .list("bank_account"),
-            .list.without("created").with(["object": .choice("bank_account", "card")])
-        ) { (it, call) throws(APIFailure) in try it.listExternalAccounts(call) },
-        Operation(
-            "external_accounts.retrieve", .get, "/v1/accounts/:id/external_accounts/:external_account",
-            .one("bank_account")
-        ) { (it, call) throws(APIFailure) in .json(try it.findExternalAccount(call).json) },
-        Operation(
-            "external_accounts.update", .post, "/v1/accounts/:id/external_accounts/:external_account",
-            .one("bank_account"),
-            [
-                "account_holder_name": .text.clearable, "account_holder_type": .holderType.clearable,
-                "account_type": .choice("checking", "savings", "futsu", "toza"), "default_for_currency": .boolean,
-                "metadata": .metadata,
-            ]
-        ) { (it, call) throws(APIFailure) in try it.updateExternalAccount(call) },
-        Operation(
-            "external_accounts.delete", .delete, "/v1/accounts/:id/external_accounts/:external_account",
-            .one("bank_account")
-        ) { (it, call) throws(APIFailure) in try it.deleteExternalAccount(call) },
-    ]
 }
 
 extension ParameterSpec {
-    static let holderType = choice("individual", "company")
     private static let payer = choice("account", "application")
     fileprivate static let controller = hash([
         "fees": .hash(["payer": payer]),
@@ -106,27 +49,6 @@ extension ParameterSpec {
 }
 
 extension ParameterSpec.Members {
-    private static let document: Self = [
-        "document": .hash(["back": .text, "front": .text]),
-        "additional_document": .hash(["back": .text, "front": .text]),
-    ]
-
-    /// The details of a person; an account's `individual` takes them too.
-    private static let human: Self = [
-        "address": .hash(address), "dob": .hash(birthday).clearable, "email": .email.clearable,
-        "first_name": .text.clearable, "full_name_aliases": .list(.text).clearable, "gender": .text.clearable,
-        "id_number": .text.clearable, "last_name": .text.clearable, "maiden_name": .text.clearable,
-        "metadata": .metadata, "phone": .text.clearable, "political_exposure": .choice("existing", "none"),
-        "registered_address": .hash(address), "ssn_last_4": .text.clearable, "verification": .hash(document),
-        "relationship": .hash([
-            "authorizer": .boolean, "director": .boolean, "executive": .boolean, "legal_guardian": .boolean,
-            "owner": .boolean, "percent_ownership": .decimal.clearable, "representative": .boolean,
-            "title": .text.clearable,
-        ]),
-    ]
-
-    static let person = human.with(["nationality": .text.clearable])
-
     private static let businessProfile: Self = [
         "estimated_worker_count": .integer(minimum: 0), "mcc": .text(maximum: 4),
         "minority_owned_business_designation": .list(.text), "name": .text.clearable,

@@ -1,6 +1,6 @@
 extension Resource {
     static let accounts = Resource(
-        SimulatedPayments.accountObject, prefix: "acct",
+        ResourceContext.accountObject, prefix: "acct",
         references: [
             "company.verification.document.back": anything, "company.verification.document.front": anything,
             "external_accounts": list(of: "bank_account"), "individual": "person",
@@ -8,6 +8,7 @@ extension Resource {
             "settings.invoices.default_account_tax_ids": anything,
         ],
         shown: { $0.json(account: $1) },
+        whenPut: { $0.reconsiderPayouts(of: $1.id) },
         operations: Operation.accounts + Operation.ownName
     )
 

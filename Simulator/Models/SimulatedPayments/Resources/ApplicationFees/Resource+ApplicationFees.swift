@@ -1,6 +1,6 @@
 extension Resource {
     static let applicationFees = Resource(
-        SimulatedPayments.feeObject, prefix: "fee",
+        ResourceContext.feeObject, prefix: "fee",
         references: [
             "account": "account", "application": anything, "balance_transaction": "balance_transaction",
             "charge": "charge", "originating_transaction": "charge", "refunds": list(of: "fee_refund"),
@@ -12,7 +12,7 @@ extension Resource {
     )
 
     static let feeRefunds = Resource(
-        SimulatedPayments.feeRefundObject, prefix: "fr",
+        ResourceContext.feeRefundObject, prefix: "fr",
         references: ["balance_transaction": "balance_transaction", "fee": "application_fee"],
         foundBy: members("fee")
     )

@@ -1,6 +1,6 @@
 extension Resource {
     static let authentications = Resource(
-        SimulatedPayments.authenticationObject, prefix: "auth",
+        ResourceContext.authenticationObject, prefix: "auth",
         operations: Operation.authentications
     )
 }

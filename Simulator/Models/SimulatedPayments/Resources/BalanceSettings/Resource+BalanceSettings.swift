@@ -1,6 +1,6 @@
 extension Resource {
     static let balanceSettings = Resource(
-        SimulatedPayments.balanceSettingsObject,
+        ResourceContext.balanceSettingsObject,
         operations: Operation.balanceSettings
     )
 }

@@ -18,6 +18,7 @@ extension Operation {
         Operation("products.delete", .delete, "/v1/products/:id", .one("product")) { (it, call) throws(APIFailure) in
             try it.deleteProduct(call)
         },
+        emptyList("/v1/products/:id/features", of: "product_feature", in: "product"),
     ]
 
     static let prices: [Operation] = [

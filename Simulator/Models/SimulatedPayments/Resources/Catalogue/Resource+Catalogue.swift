@@ -11,7 +11,7 @@ extension Resource {
         references: ["currency_options": "price_options", "product": "product", "tiers": "price_tier"],
         onDemand: [
             "currency_options": { it, id, account in
-                it.document(id, "price", account).map { SimulatedPayments.currencyOptions(of: $0) }
+                it.document(id, "price", account).map { ResourceContext.currencyOptions(of: $0) }
             }
         ],
         search: ["active": .token, "currency": .token, "lookup_key": .token, "product": .token, "type": .token],

@@ -1,6 +1,6 @@
 extension Resource {
     static let checkoutSessions = Resource(
-        SimulatedPayments.checkoutObject, prefix: "cs_test",
+        ResourceContext.checkoutObject, prefix: "cs_test",
         references: [
             "automatic_tax.liability.account": "account", "customer": "customer", "discounts.coupon": anything,
             "discounts.promotion_code": anything, "invoice": anything,
@@ -11,7 +11,7 @@ extension Resource {
             "subscription": anything, "total_details.breakdown": "breakdown",
         ],
         nothing: ["total_details.breakdown": ["discounts": [], "taxes": []]],
-        onDemand: ["line_items": itemList(of: SimulatedPayments.checkoutObject)],
+        onDemand: ["line_items": itemList(of: ResourceContext.checkoutObject)],
         foundBy: members("customer", "payment_intent", "payment_link", "setup_intent"),
         due: { session, old in
             guard old == nil, let time = session["expires_at"]?.number else { return nil }

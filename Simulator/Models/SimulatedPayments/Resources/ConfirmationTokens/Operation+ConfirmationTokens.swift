@@ -2,20 +2,20 @@ extension Operation {
     static let confirmationTokens: [Operation] = [
         Operation(
             "confirmation_tokens.create", .post, "/v1/confirmation_tokens", for: .publishable,
-            .one(SimulatedPayments.confirmationTokenObject),
+            .one(ResourceContext.confirmationTokenObject),
             .confirmationToken.with([
                 "mandate_data": .hash(ParameterSpec.Members.mandateData), "use_stripe_sdk": .boolean,
             ])
         ) { (it, call) throws(APIFailure) in try it.createConfirmationToken(call) },
         Operation(
             "confirmation_tokens.retrieve", .get, "/v1/confirmation_tokens/:id",
-            .one(SimulatedPayments.confirmationTokenObject)
+            .one(ResourceContext.confirmationTokenObject)
         ) { (it, call) throws(APIFailure) in
-            .json(try it.findDocument(SimulatedPayments.confirmationTokenObject, call).json)
+            .json(try it.findDocument(ResourceContext.confirmationTokenObject, call).json)
         },
         Operation(
             "test_helpers.confirmation_tokens.create", .post, "/v1/test_helpers/confirmation_tokens",
-            .one(SimulatedPayments.confirmationTokenObject), .confirmationToken
+            .one(ResourceContext.confirmationTokenObject), .confirmationToken
         ) { (it, call) throws(APIFailure) in try it.createConfirmationToken(call) },
     ]
 }

@@ -1,6 +1,6 @@
 extension Resource {
     static let confirmationTokens = Resource(
-        SimulatedPayments.confirmationTokenObject, prefix: "ctoken",
+        ResourceContext.confirmationTokenObject, prefix: "ctoken",
         references: ["payment_method_preview": "payment_method"],
         operations: Operation.confirmationTokens
     )

@@ -27,6 +27,11 @@ extension Operation {
             "customers.payment_methods.retrieve", .get, "/v1/customers/:id/payment_methods/:payment_method",
             for: .ephemeral, .one("payment_method")
         ) { (it, call) throws(APIFailure) in try it.retrieveCustomerMethod(call) },
+        emptyList("/v1/customers/:id/balance_transactions", of: "customer_balance_transaction", in: "customer"),
+        emptyList(
+            "/v1/customers/:id/cash_balance_transactions", of: "customer_cash_balance_transaction", in: "customer"),
+        emptyList("/v1/customers/:id/subscriptions", of: "subscription", in: "customer"),
+        emptyList("/v1/customers/:id/tax_ids", of: "tax_id", in: "customer"),
     ]
 
     static let sources: [Operation] = [

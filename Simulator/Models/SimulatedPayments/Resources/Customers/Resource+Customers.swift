@@ -1,7 +1,7 @@
 extension Resource {
     /// Shows an empty list of a customer's objects that are not simulated.
     private static func noneOf(_ name: String) -> Part {
-        { _, id, _ in SimulatedPayments.list([], hasMore: false, url: "/v1/customers/\(id)/\(name)") }
+        { _, id, _ in ResourceContext.list([], hasMore: false, url: "/v1/customers/\(id)/\(name)") }
     }
 
     static let customers = Resource(
@@ -17,7 +17,7 @@ extension Resource {
         onDemand: [
             "sources": { it, id, account in it.document(id, "customer", account).map { it.sourceList(of: $0) } },
             "subscriptions": noneOf("subscriptions"),
-            "tax": { it, id, account in it.document(id, "customer", account).map { SimulatedPayments.tax(of: $0) } },
+            "tax": { it, id, account in it.document(id, "customer", account).map { ResourceContext.tax(of: $0) } },
             "tax_ids": noneOf("tax_ids"),
         ],
         search: ["created": .number, "email": .text, "name": .text, "phone": .text],

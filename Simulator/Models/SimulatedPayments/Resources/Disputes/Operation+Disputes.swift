@@ -21,5 +21,5 @@ extension Operation {
 extension ParameterSpec.Members {
     /// The evidence that a merchant can submit for a disputed charge.
     static let evidence = Self(
-        uniqueKeysWithValues: SimulatedPayments.evidenceNames.map { ($0, .text(maximum: 20_000).clearable) })
+        uniqueKeysWithValues: ResourceContext.evidenceNames.map { ($0, .text(maximum: 20_000).clearable) })
 }

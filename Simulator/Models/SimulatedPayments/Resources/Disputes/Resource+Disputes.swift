@@ -1,6 +1,6 @@
 extension Resource {
     static let disputes = Resource(
-        SimulatedPayments.disputeObject, prefix: "dp",
+        ResourceContext.disputeObject, prefix: "dp",
         references: [
             "balance_transactions": "balance_transaction", "charge": "charge",
             "evidence.cancellation_policy": anything, "evidence.customer_communication": anything,

@@ -1,6 +1,6 @@
 extension Resource {
     static let earlyFraudWarnings = Resource(
-        SimulatedPayments.fraudWarningObject, prefix: "issfr",
+        ResourceContext.fraudWarningObject, prefix: "issfr",
         references: ["charge": "charge", "payment_intent": "payment_intent"],
         foundBy: members("charge"),
         operations: Operation.earlyFraudWarnings

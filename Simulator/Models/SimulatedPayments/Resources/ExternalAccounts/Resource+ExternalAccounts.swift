@@ -1,7 +1,8 @@
 extension Resource {
     static let bankAccounts = Resource(
-        SimulatedPayments.bankObject, prefix: "ba",
+        ResourceContext.bankObject, prefix: "ba",
         references: ["account": "account", "customer": "customer"],
+        whenPut: { $0.reconsiderPayouts(of: $1.account) },
         operations: Operation.externalAccounts
     )
 }

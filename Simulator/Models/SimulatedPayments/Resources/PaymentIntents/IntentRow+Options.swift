@@ -56,6 +56,6 @@ extension IntentRow {
             if method.card.brand == .mastercard { return 30 * 24 * 3600 }
             if method.card.brand == .visa { return (29 * 24 + 18) * 3600 }
         }
-        return method.type == .card ? SimulatedPayments.onlineHoldLifetime : SimulatedPayments.holdLifetime
+        return method.type == .card ? ResourceContext.onlineHoldLifetime : ResourceContext.holdLifetime
     }
 }

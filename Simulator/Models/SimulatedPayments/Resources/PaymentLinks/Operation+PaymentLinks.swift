@@ -7,7 +7,7 @@ extension Operation {
             "payment_links.list", .get, "/v1/payment_links", .list("payment_link"), .list.with(["active": .boolean])
         ) { (it, call) throws(APIFailure) in
             let isActive = call.parameters["active"]
-            return try it.listDocuments(SimulatedPayments.linkObject, call) {
+            return try it.listDocuments(ResourceContext.linkObject, call) {
                 isActive == nil || $0["active"] == isActive
             }
         },

@@ -76,7 +76,7 @@ extension APIFailure {
     /// Returns the failure for a card that the issuer declined.
     static func declined(_ decline: CardDecline, method: String? = nil) -> APIFailure {
         APIFailure(
-            status: 402, kind: .card, message: SimulatedPayments.message(decline.code, decline.declineCode),
+            status: 402, kind: .card, message: ResourceContext.message(decline.code, decline.declineCode),
             code: decline.code, declineCode: decline.declineCode, paymentMethod: method, isExecuted: true)
     }
 }

@@ -7,4 +7,10 @@ extension Resource {
         ],
         operations: Operation.paymentMethods
     )
+
+    /// Not of the API: it is only stored.
+    static let fingerprintKey = Resource(
+        ResourceContext.fingerprintKeyObject,
+        whenPut: { $0.useFingerprintKey(of: $1) }
+    )
 }

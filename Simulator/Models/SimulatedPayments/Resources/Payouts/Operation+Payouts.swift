@@ -17,7 +17,7 @@ extension Operation {
         },
         Operation("payouts.update", .post, "/v1/payouts/:id", .one("payout"), ["metadata": .metadata]) {
             (it, call) throws(APIFailure) in
-            try it.updatePayout(call)
+            try it.update(it.findDocument(ResourceContext.payoutObject, call), event: "payout.updated", call)
         },
         Operation("payouts.cancel", .post, "/v1/payouts/:id/cancel", .one("payout")) { (it, call) throws(APIFailure) in
             try it.cancelPayout(call)

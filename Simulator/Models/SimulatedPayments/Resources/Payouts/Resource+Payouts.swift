@@ -1,6 +1,6 @@
 extension Resource {
     static let payouts = Resource(
-        SimulatedPayments.payoutObject, prefix: "po",
+        ResourceContext.payoutObject, prefix: "po",
         references: [
             "application_fee": "application_fee", "balance_transaction": "balance_transaction",
             "destination": "bank_account",
@@ -11,7 +11,7 @@ extension Resource {
     )
 
     static let payoutPlans = Resource(
-        SimulatedPayments.payoutPlanObject,
+        ResourceContext.payoutPlanObject,
         due: { plan, _ in
             plan.hidden["next"]?.number.map { DueTask(.payouts(plan.account), at: $0, isLast: true) }
         }

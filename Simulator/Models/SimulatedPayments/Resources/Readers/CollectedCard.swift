@@ -25,11 +25,16 @@ extension Document {
     }
 }
 
-extension SimulatedPayments {
+extension Due {
+    /// A card of the reader that it has read and nobody asked to charge.
+    static func card(_ reader: String) -> Due { Due(reader) { $0.expireCard(of: $1, now: $2) } }
+}
+
+extension ResourceContext {
     /// The time that a reader keeps a card that was read for a payment, in seconds.
     ///
     /// Source: the API's public page on collecting card payments by the server.
-    public static let collectionLifetime: Int64 = 30
+    static let collectionLifetime: Int64 = 30
 
     /// Removes the card that was read from its intent, which is then as before; the caller puts the reader.
     mutating func dropCard(of reader: inout Document) {
@@ -63,7 +68,7 @@ extension SimulatedPayments {
     }
 
     /// Forgets the card that nobody asked to charge in time.
-    mutating func expireCard(of id: String, now: Int64) {
+    fileprivate mutating func expireCard(of id: String, now: Int64) {
         guard var reader = documents[id], let card = reader.collectedCard, card.until <= now else { return }
         dropCard(of: &reader)
         put(reader)

@@ -53,7 +53,7 @@ enum PresentedCard {
     }
 }
 
-extension SimulatedPayments {
+extension ResourceContext {
     mutating func presentPaymentMethod(_ call: Call) throws(APIFailure) -> APIObject {
         var reader = try findTerminalObject("reader", call)
         guard let action = ReaderAction(of: reader), action.status == .inProgress else { throw Self.noCardAwaited }

@@ -91,7 +91,7 @@ extension Document {
     }
 }
 
-extension SimulatedPayments {
+extension ResourceContext {
     /// Our own endpoint: lets the next `count` requests or actions at a reader fail.
     ///
     /// A customer who cancels does so at once if an action waits that allows it.

@@ -20,6 +20,7 @@ extension Resource {
             guard let time = reader.collectedCard?.until, old?.collectedCard?.until != time else { return nil }
             return DueTask(.card(reader.id), at: time)
         },
+        whenPut: { $0.readerChanges[$1.account, default: 0] += 1 },
         operations: Operation.readers + Operation.readerActions + Operation.readerHelpers
     )
 }

@@ -27,7 +27,7 @@ extension RefundSharing {
     }
 }
 
-extension SimulatedPayments {
+extension ResourceContext {
     /// Reads what a request takes back from those who had a part of a charge; refuses what they cannot give.
     func sharing(_ parameters: Parameters, of charge: ChargeRow) throws(APIFailure) -> RefundSharing {
         let sharing = try RefundSharing(parameters, of: charge)

@@ -34,10 +34,6 @@ extension Operation {
             }
             return try it.listDocuments("setup_attempt", call, naming: intent) { $0["setup_intent"]?.text == intent }
         },
-        Operation(
-            "authenticate", .post, "/v1/_tender/authenticate", for: .publishable, .one(Resource.anything),
-            ["client_secret": .text, "intent": .text.required, "outcome": .choice("succeed", "fail").required]
-        ) { (it, call) throws(APIFailure) in try it.authenticate(call) },
     ]
 }
 

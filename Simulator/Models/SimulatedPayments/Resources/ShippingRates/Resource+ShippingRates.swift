@@ -1,6 +1,6 @@
 extension Resource {
     static let shippingRates = Resource(
-        SimulatedPayments.rateObject, prefix: "shr",
+        ResourceContext.rateObject, prefix: "shr",
         references: ["tax_code": anything],
         operations: Operation.shippingRates
     )

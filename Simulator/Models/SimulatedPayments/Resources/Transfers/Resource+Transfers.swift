@@ -1,6 +1,6 @@
 extension Resource {
     static let transfers = Resource(
-        SimulatedPayments.transferObject, prefix: "tr",
+        ResourceContext.transferObject, prefix: "tr",
         references: [
             "balance_transaction": "balance_transaction", "destination": "account", "destination_payment": "charge",
             "reversals": list(of: "transfer_reversal"), "source_transaction": "charge",
@@ -13,7 +13,7 @@ extension Resource {
     )
 
     static let transferReversals = Resource(
-        SimulatedPayments.reversalObject, prefix: "trr",
+        ResourceContext.reversalObject, prefix: "trr",
         references: [
             "balance_transaction": "balance_transaction", "destination_payment_refund": "refund",
             "source_refund": "refund", "transfer": "transfer",

@@ -12,7 +12,7 @@ extension Operation {
     ]
 }
 
-extension SimulatedPayments {
+extension ResourceContext {
     fileprivate func listDeliveryAttempts(_ call: Call) throws(APIFailure) -> APIObject {
         let limit = try ListQuery(call.parameters).limit
         let all = webhooks.history.attempts(of: try namedEndpoint(call).id)
