@@ -15,7 +15,7 @@ import Testing
 
     /// Changes with every change of the world or of what runs in it; two processes must never disagree about it.
     @Test func theHashIsTheSameInEveryProcess() {
-        #expect(World(seed: 1, lanes: 3, sales: 30, faults: .heavy).run().traceHash == "0d0807e34b6ceb49")
+        #expect(World(seed: 1, lanes: 3, sales: 30, faults: .heavy).run().traceHash == "7e5753c99ac0ac60")
     }
 
     @Test func withoutFaultsEverythingIsKnownAtOnce() {
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func aMissingRecoveryIsSeen() {
-        #expect(violations(.skipsRecovery, seeds: 1..<4).contains { $0.kind == .liveness })
+        #expect(violations(.skipsRecovery, seeds: 1..<12).contains { $0.kind == .liveness })
     }
 
     @Test func aSecondChargeOfAnOrderIsSeen() {

@@ -271,6 +271,54 @@ import Testing
         #expect(bench.finished.last == .confirmed(.approved(facts)))
     }
 
+    private static func tipped(_ tip: Int64, _ status: PaymentIntentStatus = .succeeded) -> IntentFacts {
+        Bench.facts(status, amount: Amount(minorUnits: 1000 + tip, currency: .eur), tip: tip)
+    }
+
+    @Test func aTipThatTheCustomerChoseFits() {
+        var bench = Bench(maximumTip: 10)
+        bench.sendConfirm(tip: 7)
+        bench.answer(.intent(Self.tipped(7)))
+        #expect(bench.finished.last == .confirmed(.approved(Self.tipped(7))))
+    }
+
+    @Test(arguments: [0, 6, 8, 10] as [Int64]) func anApprovalWithAnotherTipThanTheChosenOneIsUnknown(tip: Int64) {
+        var bench = Bench(maximumTip: 10)
+        bench.sendConfirm(tip: 7)
+        bench.answer(.intent(Self.tipped(tip)))
+        bench.answer(.intent(Self.tipped(tip)))
+        #expect(bench.finished.last == .confirmed(.unknown(.answerMismatch)))
+    }
+
+    @Test func aGatewayThatHasNotHeardOfTheTipProvesNothingWrong() {
+        var bench = Bench(maximumTip: 10)
+        bench.sendConfirm(tip: 7)
+        bench.answer(.noAnswer)
+        bench.firePause()
+        bench.answer(.noAnswer)
+        bench.answer(.intent(Self.tipped(0, .requiresPaymentMethod)))
+        #expect(bench.sent.last?.key == IdempotencyKey("k/1/cancel"))
+    }
+
+    @Test func theNextCollectionForgetsTheTip() {
+        var bench = Bench(maximumTip: 10)
+        bench.collect(tip: 7)
+        bench.take(.collectRequested(inspect: false, maximumTip: 10))
+        #expect(bench.machine.terms.tip == nil)
+    }
+
+    @Test func aCollectionWithoutTippingAllowsNone() {
+        var bench = Bench(maximumTip: 10)
+        bench.take(.collectRequested(inspect: false))
+        #expect(bench.machine.terms.maximumTip == 0)
+    }
+
+    @Test func theTipIsInTheRecordOfTheConfirmation() {
+        var bench = Bench(maximumTip: 10)
+        bench.sendConfirm(tip: 7)
+        #expect(bench.history?.terms?.tip == 7)
+    }
+
     // MARK: - Answered approved, not recorded
 
     @Test func approvedNotRecordedIsNotShown() {

@@ -70,8 +70,13 @@ extension ReaderScript {
     /// Returns a script with the cards one after the other, one per collection.
     ///
     /// Each is inserted and removed after the read; one whose issuer refuses contactless is tapped first.
-    public static func cards(_ cards: [SimulatedCard], afterLast: AfterLast = .repeatLast) -> ReaderScript {
-        ReaderScript(collections: cards.map(steps), afterLast: afterLast)
+    ///
+    /// - Parameter tip: What the customer adds each time that the reader asks for a tip, in minor units.
+    public static func cards(
+        _ cards: [SimulatedCard], tip: Int64 = 0, afterLast: AfterLast = .repeatLast
+    ) -> ReaderScript {
+        let choice = tip > 0 ? [ReaderStep(.chooseTip(tip))] : []
+        return ReaderScript(collections: cards.map { choice + steps(for: $0) }, afterLast: afterLast)
     }
 
     /// Returns a script with a chip that cannot be read, three times, and then the stripe.

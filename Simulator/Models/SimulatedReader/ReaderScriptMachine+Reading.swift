@@ -60,12 +60,14 @@ extension ReaderScriptMachine {
     ) -> Result<CollectedCard, ReaderError> {
         let readMethod = readMethod(collection, presented.way)
         let verification = verification(presented)
+        guard let amount = collection.amount else { return .failure(.refused("the tip is too large")) }
         let payload = CardPayload(
-            card: presented.card, readMethod: readMethod, verification: verification,
-            amount: collection.request.amount
-        )
+            card: presented.card, readMethod: readMethod, verification: verification, amount: amount)
         do throws(CardPayloadError) {
-            let sealed = try payload.seal(device: device, counter: counter)
+            var sealed = try payload.seal(device: device, counter: counter)
+            if collection.request.tipping != nil {
+                sealed.tip = Amount(minorUnits: collection.tip, currency: amount.currency)
+            }
             counter &+= 1
             // The real cryptogram needs the card's key; this one is as unpredictable and as unique.
             let cryptogram = Hex.encode(SHA256.hash(sealed.tag.utf8).prefix(8)).uppercased()

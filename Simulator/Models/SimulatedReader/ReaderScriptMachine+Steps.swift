@@ -10,6 +10,7 @@ extension ReaderScriptMachine {
         switch action {
         case .present(let card, let way, let readable):
             present(Presented(card: card, way: way, readable: readable))
+        case .chooseTip(let tip): chooseTip(tip)
         case .presentSeveral: presentSeveral()
         case .remove: removeCard()
         case .cancelOnReader:
@@ -43,6 +44,12 @@ extension ReaderScriptMachine {
         }
         phase = .reading(collection, presented)
         readTimer = startTimer(.read, script.readDuration)
+    }
+
+    private mutating func chooseTip(_ tip: Int64) {
+        guard case .armed(var collection) = phase, stopTimer == nil, collection.request.tipping != nil else { return }
+        collection.tip = tip
+        phase = .armed(collection)
     }
 
     private mutating func presentSeveral() {

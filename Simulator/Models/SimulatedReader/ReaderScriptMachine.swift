@@ -85,6 +85,13 @@ public struct ReaderScriptMachine: Hashable, Sendable {
         var failedInserts = 0
         var failedSwipes = 0
         var earlyRemovals = 0
+        /// The tip that the customer chose, in minor units; no tip is one of zero.
+        var tip: Int64 = 0
+
+        /// What the card is read for; `nil` if that is too large for a number.
+        var amount: Amount? {
+            try? request.amount.adding(Amount(minorUnits: tip, currency: request.amount.currency))
+        }
     }
 
     /// A card that is being read.

@@ -33,6 +33,8 @@ public struct ReaderStep: Hashable, Sendable, Codable {
     public enum Action: Hashable, Sendable, Codable {
         /// The customer presents a card; an unreadable one fails at the end of the read.
         case present(SimulatedCard, Way, readable: Bool)
+        /// The customer adds a tip, in minor units; ignored when the reader does not ask for one.
+        case chooseTip(Int64)
         /// The customer holds several contactless cards to the antenna.
         case presentSeveral
         /// The customer removes the card: too early during a read, as asked after it.

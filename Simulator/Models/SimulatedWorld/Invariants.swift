@@ -38,8 +38,9 @@ extension Shop {
             }
         }
         if live > 1 { violate(.doubleCharge, number, "\(sale.name) has \(live) live approvals") }
-        if taken > sale.order.amount {
-            violate(.doubleCharge, number, "\(sale.name): \(taken) taken for \(sale.order.amount)")
+        let most = sale.order.amount + (sale.order.maximumTip ?? 0)
+        if taken > most {
+            violate(.doubleCharge, number, "\(sale.name): \(taken) taken for \(most)")
         }
     }
 

@@ -21,6 +21,8 @@ struct SaleOrder {
     /// Whether collecting and confirming is one call.
     var isProcessed = false
     var isInspected = false
+    /// The largest tip that the reader may ask for, in minor units; `nil` if it asks for none.
+    var maximumTip: Int64?
     /// The deadline for all of it, in milliseconds.
     var total: Int64?
     /// A stop, some milliseconds after the confirmation was requested.
@@ -60,9 +62,15 @@ struct SaleOrder {
         case 1: busy = .replace
         default: break
         }
+        if chance.next() % 6 == 0 { maximumTip = 400 }
     }
 
     init(amount: Int64) { self.amount = amount }
+
+    /// What the reader may ask for.
+    var tipping: TippingConfiguration? {
+        maximumTip.map { TippingConfiguration(maximum: Amount(minorUnits: $0, currency: .eur)) }
+    }
 
     /// The amount of a partial refund in the end.
     var refundAmount: Int64? { refund.flatMap { $0 == 1000 ? nil : max(1, amount * $0 / 1000) } }

@@ -134,7 +134,8 @@ extension Shop {
         }
         let order = sales[sale].order
         let how = TerminalMachine.Command.Collecting(
-            inspects: order.isInspected && !intent.isOffline, total: order.total.map { .milliseconds($0) },
+            inspects: order.isInspected && !intent.isOffline, tipping: order.tipping,
+            total: order.total.map { .milliseconds($0) },
             confirmsAtOnce: order.isProcessed)
         sales[sale].cards += 1
         let id = press(.collecting, lane, sale) { .collect($0, how, order.busy) }

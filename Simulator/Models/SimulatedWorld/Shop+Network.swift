@@ -183,7 +183,8 @@ extension Shop {
 
     private static func written(_ payload: EncryptedPayload) -> [PaymentsRequest.Parameter] {
         let (data, card, sealed) = ("payment_method_data", "card_present", "encrypted_payload")
-        return [
+        let tip = payload.tip.flatMap { try? $0.gatewayUnits() } ?? 0
+        return (tip > 0 ? [.init(data, card, "amount_tip", value: String(tip))] : []) + [
             .init(data, "type", value: card), .init(data, card, sealed, "scheme", value: payload.scheme),
             .init(data, card, sealed, "key_serial", value: payload.keySerial),
             .init(data, card, sealed, "ciphertext", value: payload.ciphertext),

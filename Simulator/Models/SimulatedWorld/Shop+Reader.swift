@@ -19,11 +19,14 @@ extension Shop {
         let card = Self.cards[Int(draw % UInt64(Self.cards.count))]
         let delay = Duration.milliseconds(Int64(draw >> 8 & 0xFFF) + 200)
         let isTapped = draw >> 20 & 1 == 0 && !card.contactlessIsRefused
-        let present: [ReaderStep] = isTapped ? [.tap(card, after: delay)] : [.insert(card, after: delay), .remove()]
+        // A fifth of the tips is more than the sale allows.
+        let tip = ReaderStep(.chooseTip(Int64(draw >> 24 & 0x1FF)))
+        let present: [ReaderStep] =
+            [tip] + (isTapped ? [.tap(card, after: delay)] : [.insert(card, after: delay), .remove()])
         if faults.strike(.readerUnplugged, lane) {
             switch faults.number(in: 0...2) {
             case 0: return [.disconnect(.usbDisconnected, after: delay)]
-            case 1: return [present[0], .disconnect(.usbDisconnected, after: .milliseconds(50), duringRead: true)]
+            case 1: return [present[1], .disconnect(.usbDisconnected, after: .milliseconds(50), duringRead: true)]
             default: return present + [.disconnect(.linkLost, after: .milliseconds(400))]
             }
         }
@@ -64,7 +67,7 @@ extension Shop {
         switch ended {
         case .success(let card):
             lanes[lane].cards[collection.errand] = card
-            handle(.collected(collection.errand, card.card), lane)
+            handle(.collected(collection.errand, card.card, tip: card.payload.tip), lane)
         case .failure(let error): handle(.notCollected(collection.errand, error), lane)
         }
     }

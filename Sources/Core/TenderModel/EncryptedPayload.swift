@@ -10,17 +10,21 @@ public struct EncryptedPayload: Hashable, Sendable, Codable {
     public var ciphertext: String
     /// The authentication tag in hexadecimal.
     public var tag: String
+    /// The tip that the customer added on the reader; the encrypted amount includes it.
+    public var tip: Amount?
 
     /// Wraps what a reader produced.
-    public init(scheme: String, keySerial: String, ciphertext: String, tag: String) {
+    public init(scheme: String, keySerial: String, ciphertext: String, tag: String, tip: Amount? = nil) {
         self.scheme = scheme
         self.keySerial = keySerial
         self.ciphertext = ciphertext
         self.tag = tag
+        self.tip = tip
     }
 
     enum CodingKeys: String, CodingKey {
         case scheme, ciphertext, tag
+        case tip = "amount_tip"
         case keySerial = "key_serial"
     }
 }

@@ -43,13 +43,17 @@ extension FormParameters {
     }
 
     /// Adds a presented card in our own extension of the API; see `docs/gateway-extension.md`.
-    mutating func add(_ payload: EncryptedPayload) {
+    ///
+    /// - Throws: `GatewayError` that was not sent, if the API cannot express the tip.
+    mutating func add(_ payload: EncryptedPayload) throws(GatewayError) {
         let name = "payment_method_data[card_present][encrypted_payload]"
         add("payment_method_data[type]", PaymentMethodType.cardPresent.rawValue)
         add("\(name)[scheme]", payload.scheme)
         add("\(name)[key_serial]", payload.keySerial)
         add("\(name)[ciphertext]", payload.ciphertext)
         add("\(name)[tag]", payload.tag)
+        guard let tip = payload.tip, tip.minorUnits > 0 else { return }
+        add("payment_method_data[card_present][amount_tip]", try tip.chargeableUnits())
     }
 }
 

@@ -170,7 +170,7 @@ extension PaymentsClient {
         key: IdempotencyKey?
     ) async throws(GatewayError) -> PaymentIntent {
         var form = parameters
-        if let payload { form.add(payload) }
+        if let payload { try form.add(payload) }
         try addCredentials(of: intent, to: &form)
         let answer = try await transport.send(
             APIRequest(

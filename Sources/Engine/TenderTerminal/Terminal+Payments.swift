@@ -118,6 +118,6 @@ extension TerminalMachine.Command.Collecting {
     fileprivate init(_ configuration: CollectConfiguration, total: Duration?, confirmsAtOnce: Bool = false) {
         self.init(
             inspects: configuration.updatePaymentIntent, customerCancellation: configuration.customerCancellation,
-            total: total, confirmsAtOnce: confirmsAtOnce)
+            tipping: configuration.tipping, total: total, confirmsAtOnce: confirmsAtOnce)
     }
 }

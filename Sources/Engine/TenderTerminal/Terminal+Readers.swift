@@ -193,7 +193,7 @@ extension Terminal {
         switch result {
         case .success(let card):
             cards[errand] = card
-            handle(.collected(errand, card.card))
+            handle(.collected(errand, card.card, tip: card.payload.tip))
         case .failure(let error): handle(.notCollected(errand, error))
         }
     }

@@ -18,9 +18,35 @@ extension Terminal {
     ///
     /// Canceling the task does not withdraw the request.
     public func refund(_ parameters: RefundParameters) async throws -> RefundOutcome {
-        let reply = await run(.refund(parameters))
-        if case .unknown(let key) = reply.answer { return .unknown(key) }
-        return RefundOutcome(try reply.made(.refund))
+        try await run(.refund(parameters)).refundOutcome()
+    }
+
+    /// Gives back all of a payment in the way that its state allows: releases its hold, or refunds what was captured.
+    ///
+    /// A payment that nobody has paid is canceled. Repeating the call is safe: one that was released stays so, and a
+    /// refund is made once, as with `refund`.
+    ///
+    /// - Parameters:
+    ///   - id: The PaymentIntent's ID, or the local ID of a stored payment that was forwarded and approved.
+    ///   - reversesTransfer: Whether a refund takes the connected account's part back.
+    ///   - refundsApplicationFee: Whether a refund returns the platform's fee.
+    ///   - idempotencyKey: The key under which a refund is made at most once; `nil` to generate one.
+    /// - Returns: What was done, and how it ended.
+    /// - Throws: `TenderError` if nothing was executed, or, with the advice to verify first, if nobody knows.
+    ///
+    /// Canceling the task does not withdraw the request.
+    public func voidPayment(
+        id: String, reversesTransfer: Bool = false, refundsApplicationFee: Bool = false, idempotencyKey: String? = nil
+    ) async throws -> VoidOutcome {
+        let reply = await run(
+            .void(
+                RefundParameters(
+                    paymentIntent: id, reversesTransfer: reversesTransfer,
+                    refundsApplicationFee: refundsApplicationFee, idempotencyKey: idempotencyKey)))
+        if let intent = reply.object as? PaymentIntent, case .made = reply.answer { return .released(intent) }
+        guard let report = reply.payment else { return .refunded(try reply.refundOutcome()) }
+        guard case .intentCanceled(.canceled) = report.answer.completion else { throw report.error(.cancel) }
+        return .released(report.intent)
     }
 
     /// Returns the refund that the same parameters would continue; `nil` if they would make a new one.
@@ -86,6 +112,13 @@ extension Terminal {
         let reply = await run(.findCall(call, key: idempotencyKey))
         guard case .call(let open) = reply.answer else { throw TenderError(reply, .move, nil) }
         return open
+    }
+}
+
+extension CommandReply {
+    fileprivate func refundOutcome() throws -> RefundOutcome {
+        if case .unknown(let key) = answer { return .unknown(key) }
+        return RefundOutcome(try made(.refund))
     }
 }
 

@@ -204,7 +204,7 @@ enum RefundCommand: Command {
     static let name = "refund"
     static let summary = "refund a payment, all of it or a part"
     static let operands: [any DeclaredOperand] = [Payment.id]
-    private static let reverseTransfer = Option(
+    static let reverseTransfer = Option(
         flag: "reverse-transfer", "take the connected account's part back too")
     static let options: [any DeclaredOption] =
         [Payment.amount, reverseTransfer, Payment.refundFee] + Payment.options
@@ -233,7 +233,7 @@ enum RefundCommand: Command {
             let before = try await terminal.openRefund(parameters)
             MoneyRequests.remark(before, "refund", output)
             return try await MoneyRequests.claiming(output) {
-                try await tell(terminal.refund(parameters), id, before != nil, output)
+                try await tell(terminal.refund(parameters), wasAskedBefore: before != nil, output)
             } claim: { refund in
                 try await terminal.claim(refund)
             }
@@ -241,8 +241,8 @@ enum RefundCommand: Command {
     }
 
     /// Reports the outcome; returns the refund that was shown, if any.
-    private static func tell(
-        _ outcome: RefundOutcome, _ id: String, _ wasAskedBefore: Bool, _ output: Output
+    static func tell(
+        _ outcome: RefundOutcome, wasAskedBefore: Bool = false, _ output: Output
     ) -> (ExitCode, Refund?) {
         let (word, refund, code): (String, Refund, ExitCode)
         switch outcome {

@@ -55,6 +55,7 @@ final class Sale: Sendable {
             log.own(intent.id)
             output.line("Sale of \(options.amount) on \(reader.model) \(reader.serialNumber), payment \(intent.id)")
             outcomes = try await pay(intent, &report)
+            try await addTip(to: &outcomes, &report)
             code = outcomes.last?.exitCode ?? .canceled
             if case .storedOffline? = outcomes.last, inside != nil { await forwardAtOnce() }
         } catch {
@@ -164,7 +165,8 @@ final class Sale: Sendable {
             let cancelable = Cancelable()
             state.withLock { $0.stage = .paying(cancelable) }
             if isStopAsked { _ = await cancelable.cancel() }
-            let outcome = try await terminal.processPaymentIntent(intent, total: remaining, cancelable: cancelable)
+            let outcome = try await terminal.processPaymentIntent(
+                intent, configuration: collecting, total: remaining, cancelable: cancelable)
             outcomes.append(outcome)
             report.intent = outcome.intent
             guard case .declined(let decline, let after) = outcome else { return outcomes }
@@ -172,6 +174,21 @@ final class Sale: Sendable {
             intent = after
         } while outcomes.count < options.cards.count && !isStopAsked
         return outcomes
+    }
+
+    private var collecting: CollectConfiguration {
+        CollectConfiguration(tipping: options.maximumTip.map { TippingConfiguration(maximum: $0) })
+    }
+
+    /// Captures the approval with the tip on the receipt.
+    ///
+    /// A capture that fails leaves the approval unclaimed, so that it stays listed.
+    private func addTip(to outcomes: inout [PaymentOutcome], _ report: inout SaleReport) async throws {
+        guard let tip = options.tip, case .approved(let held)? = outcomes.last else { return }
+        outcomes.removeLast()
+        let captured = try await terminal.capturePaymentIntent(held, amount: try held.amount.adding(tip))
+        report.intent = captured
+        outcomes.append(.approved(captured))
     }
 
     private var isStopAsked: Bool { state.withLock { $0.isStopAsked } }

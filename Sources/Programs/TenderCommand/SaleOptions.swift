@@ -17,12 +17,20 @@ struct SaleOptions {
     /// The connected account that gets the money, and the platform's fee.
     var account: String?
     var fee: Amount?
+    /// The tip on the receipt, with which the approval is captured.
+    var tip: Amount?
+    /// The largest tip that the reader may ask for.
+    var maximumTip: Amount?
 
     private static let orderID = Option(
         "order", "ID", "your order's id: not charged again while an outcome for it is unknown", as: .text)
     private static let capture = Option<CaptureMethod>(
         "capture", "METHOD", "when the money moves", as: .choice([.automatic, .manual], spelled: \.rawValue),
         default: .automatic)
+    private static let tipOnReceipt = Option(
+        "tip", "A", "a tip on the receipt: the amount is held, then captured with the tip", as: .text)
+    private static let tipOnReader = Option(
+        "ask-tip", "A", "let the reader ask for a tip of at most A; the simulated customer adds all of it", as: .text)
     private static let card = Option(
         "card", "NAME[,NAME…]", "cards presented one after the other; none for no card; visa when left out", as: .text)
     private static let readerAddress = Option(
@@ -39,8 +47,9 @@ struct SaleOptions {
         "offline-total", "A", "the largest sum that is stored offline; 100000 minor units when left out", as: .text)
 
     static let list: [any DeclaredOption] = [
-        MoneyOptions.amount, MoneyOptions.currency, orderID, capture, MoneyOptions.beneficiary, MoneyOptions.fee, card,
-        readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
+        MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader,
+        MoneyOptions.beneficiary,
+        MoneyOptions.fee, card, readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
     ]
 
     init(_ arguments: Arguments) throws {
@@ -67,6 +76,24 @@ struct SaleOptions {
                 stored: [total ?? Amount(minorUnits: 100_000, currency: currency)])
         (account, fee) = try Self.share(arguments, amount, isOffline: offline != .requireOnline, reader)
         timeout = arguments[Self.limit]
+        try readTips(arguments)
+    }
+
+    private mutating func readTips(_ arguments: Arguments) throws {
+        let currency = amount.currency
+        tip = try arguments[Self.tipOnReceipt].map { try MoneyOptions.positive($0, Self.tipOnReceipt, currency) }
+        maximumTip = try arguments[Self.tipOnReader].map { try MoneyOptions.positive($0, Self.tipOnReader, currency) }
+        guard tip != nil || maximumTip != nil else { return }
+        guard reader.dialect != .zvt, offline == .requireOnline else {
+            throw CommandLineError(
+                "--tip and --ask-tip are for sales through the payments API that are authorized at once")
+        }
+        guard tip != nil else { return }
+        guard maximumTip == nil else { throw CommandLineError("give --tip or --ask-tip, not both") }
+        guard !arguments.isGiven(Self.capture) else {
+            throw CommandLineError("--tip holds the amount and captures it with the tip: leave --capture out")
+        }
+        captureMethod = .manual
     }
 
     /// Returns the account that gets the money and the fee: as a destination charge of the payments API.

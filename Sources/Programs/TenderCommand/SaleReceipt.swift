@@ -30,13 +30,26 @@ struct SaleReceipt {
         let heading = intent.status == .requiresCapture ? "AUTHORIZED, NOT CAPTURED" : "PAID"
         let amount =
             offline == nil
-            ? [Self.row(heading, intent.amount.description)]
+            ? tipRow + [Self.row(heading, total.description)]
             : [
                 Self.centered("ACCEPTED OFFLINE"), Self.centered("NOT YET AUTHORIZED"),
                 Self.row("TO BE CHARGED", intent.amount.description),
             ]
         return [rule, Self.centered("CARD RECEIPT")] + (isSimulated ? [Self.centered("SIMULATED: no money moved")] : [])
             + [rule] + amount + rows.map { Self.row($0.0, $0.1) } + [rule]
+    }
+
+    /// What was captured, or is held.
+    private var total: Amount {
+        guard intent.status == .succeeded, let received = intent.amountReceived else { return intent.amount }
+        return received
+    }
+
+    /// The tip in the total, chosen on the reader or added on the receipt.
+    private var tipRow: [String] {
+        let added = intent.amountTip ?? (try? total.subtracting(intent.amount))
+        guard let tip = added, tip.minorUnits > 0 else { return [] }
+        return [Self.row("INCLUDES A TIP OF", tip.description)]
     }
 
     private var rows: [(String, String)] {

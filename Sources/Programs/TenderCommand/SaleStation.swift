@@ -64,7 +64,8 @@ struct SaleStation: Sendable {
             let counter = UInt64(UInt32.random(in: 0...(.max >> 1))) << 32
             return HardwareReaderSource(sealer: isInside ? SimulatedTrackSealer(counter: counter) : nil)
         }
-        return SimulatedReaderSource([wanted.cards.isEmpty ? ReaderScript.noCard : .cards(wanted.cards)])
+        let tip = wanted.maximumTip?.minorUnits ?? 0
+        return SimulatedReaderSource([wanted.cards.isEmpty ? ReaderScript.noCard : .cards(wanted.cards, tip: tip)])
     }
 
     /// Closes the journal and the inside gateway.

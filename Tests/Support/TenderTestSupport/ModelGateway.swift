@@ -12,6 +12,8 @@ struct ModelGateway: Hashable {
     private(set) var capturable: Int64 = 0
     private(set) var received: Int64 = 0
     private(set) var refunded: Int64 = 0
+    /// What the customer added to the approved amount.
+    private(set) var tip: Int64 = 0
     private(set) var decline: Decline?
     private var refundKey: IdempotencyKey?
     private var stored: [Stored] = []
@@ -33,14 +35,17 @@ struct ModelGateway: Hashable {
         self.capturesAutomatically = capturesAutomatically
     }
 
+    private var total: Amount { Amount(minorUnits: amount.minorUnits + tip, currency: amount.currency) }
+
     var facts: IntentFacts {
         IntentFacts(
-            id: intentID, amount: amount, status: status, capturable: capturable, received: received,
+            id: intentID, amount: total, tip: tip, status: status, capturable: capturable, received: received,
             refunded: refunded, charge: charges == 0 ? nil : "ch_\(charges)", decline: decline
         )
     }
 
-    mutating func execute(_ request: PaymentRequest, issuerApproves: Bool) -> GatewayReply {
+    /// - Parameter tip: What the customer added on the reader; it arrives with the card.
+    mutating func execute(_ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0) -> GatewayReply {
         guard let key = request.key else { return answer(request) }
         if let earlier = stored.first(where: { $0.request.key == key }) {
             guard earlier.request == request else {
@@ -49,7 +54,7 @@ struct ModelGateway: Hashable {
             }
             return earlier.reply
         }
-        let reply = perform(request, issuerApproves: issuerApproves)
+        let reply = perform(request, issuerApproves: issuerApproves, tip: tip)
         stored.append(Stored(request: request, reply: reply))
         return reply
     }
@@ -75,10 +80,10 @@ struct ModelGateway: Hashable {
         )
     }
 
-    private mutating func perform(_ request: PaymentRequest, issuerApproves: Bool) -> GatewayReply {
+    private mutating func perform(_ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0) -> GatewayReply {
         switch request {
         case .attach: .intent(facts)
-        case .confirm: confirm(issuerApproves: issuerApproves)
+        case .confirm: confirm(issuerApproves: issuerApproves, tip: tip)
         case .capture(_, let amount): capture(amount)
         case .cancel: cancel()
         case .refund(let key): refund(key)
@@ -86,7 +91,7 @@ struct ModelGateway: Hashable {
         }
     }
 
-    private mutating func confirm(issuerApproves: Bool) -> GatewayReply {
+    private mutating func confirm(issuerApproves: Bool, tip: Int64) -> GatewayReply {
         guard status == .requiresPaymentMethod else { return .refused(.unexpectedState, facts) }
         charges += 1
         guard issuerApproves else {
@@ -95,9 +100,10 @@ struct ModelGateway: Hashable {
             return .declined(reason, facts)
         }
         approvals += 1
+        self.tip = tip
         decline = nil
         status = capturesAutomatically ? .succeeded : .requiresCapture
-        if capturesAutomatically { received = amount.minorUnits } else { capturable = amount.minorUnits }
+        if capturesAutomatically { received = total.minorUnits } else { capturable = total.minorUnits }
         return .intent(facts)
     }
 

@@ -454,7 +454,7 @@ public struct PaymentWorld: Explorable {
             owed.append(.cancelIntent)
             wasReversalAsked = true
         case .readerLost: budget.disconnects -= 1
-        case .totalLimited, .intentEdited, .resumed, .recorded, .recordFailed, .keyTooOld, .cardCollected,
+        case .totalLimited, .intentEdited, .resumed, .recorded, .recordFailed, .keyTooOld, .tipChosen, .cardCollected,
             .collectionFailed, .answered, .timerFired:
             break
         }

@@ -157,6 +157,7 @@ public struct RandomEntries: Sendable {
     private mutating func terms(_ id: String) -> PaymentTerms {
         PaymentTerms(
             intentID: random.chance(90) ? id : text(), amount: amount(), maximumTip: number(),
+            tip: maybe { $0.number() },
             captureMethod: random.pick(CaptureMethod.known + [.unknown("later")]), baseKey: text(),
             order: maybe { $0.text() })
     }

@@ -304,7 +304,13 @@ public final class ScriptedGateway: Gateway {
     ) async throws(GatewayError) -> PaymentIntent {
         try await keyed(.confirm, key) { state in
             state.payloads[intent.id] = payload
-            return Self.edit(intent.id, &state, Self.authorize)
+            return Self.edit(intent.id, &state) { intent, state in
+                if let tip = payload?.tip, let sum = try? intent.amount.adding(tip) {
+                    intent.amount = sum
+                    intent.amountTip = tip
+                }
+                return Self.authorize(&intent, &state)
+            }
         }
     }
 

@@ -89,10 +89,21 @@ public struct TerminalScenario: Sendable {
                 },
             ]
         } + [
+            TerminalScenario("tips, lost messages", [tipped]) {
+                ($0.cancels, $0.declines, $0.lostAnswers, $0.lostRequests) = (1, 1, 1, 1)
+            },
+            TerminalScenario("tips, a crash", [tipped], plan: plan { $0.isManual = true }) {
+                ($0.crashes, $0.lostAnswers, $0.lateArrivals, $0.lostRequests) = (1, 1, 1, 1)
+            },
             TerminalScenario(
                 "manual capture", captured, plan: plan { ($0.isManual, $0.cancelMode) = (true, .reverseIfApproved) }
-            ) { ($0.cancels, $0.lostAnswers) = (1, 1) }
+            ) { ($0.cancels, $0.lostAnswers) = (1, 1) },
         ]
+    }
+
+    /// An application whose reader asks for a tip.
+    private static var tipped: TerminalTill {
+        TerminalTill(1, .queue, collections: 2, captures: true, maximumTip: TerminalWorld.maximumTip)
     }
 
     private static var captured: [TerminalTill] {

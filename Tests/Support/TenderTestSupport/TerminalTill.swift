@@ -14,6 +14,8 @@ struct TerminalTill: Hashable {
     let confirmsAtOnce: Bool
     /// Whether an approval is captured.
     let captures: Bool
+    /// The largest tip that the reader may ask for; `nil` for none.
+    let maximumTip: Int64?
     /// The number of cards that it collects, of repeated confirmations, and of repeated waits for an unknown outcome.
     var collections: Int
     var confirmations = 2
@@ -34,7 +36,7 @@ struct TerminalTill: Hashable {
 
     init(
         _ number: Int, _ busy: BusyPolicy, of intent: Int? = nil, collections: Int = 1, confirmsAtOnce: Bool = false,
-        captures: Bool = false
+        captures: Bool = false, maximumTip: Int64? = nil
     ) {
         intentID = "pi_\(intent ?? number)"
         base = number * 100
@@ -42,6 +44,7 @@ struct TerminalTill: Hashable {
         self.collections = collections
         self.confirmsAtOnce = confirmsAtOnce
         self.captures = captures
+        self.maximumTip = maximumTip
     }
 
     /// The newest command.
@@ -68,7 +71,10 @@ struct TerminalTill: Hashable {
         switch next {
         case .collect, .nothing:
             collections -= 1
-            return (current, .collect(intent, .init(confirmsAtOnce: confirmsAtOnce), busy))
+            let tipping = maximumTip.map {
+                TippingConfiguration(maximum: Amount(minorUnits: $0, currency: intent.facts.amount.currency))
+            }
+            return (current, .collect(intent, .init(tipping: tipping, confirmsAtOnce: confirmsAtOnce), busy))
         case .confirm:
             confirmations -= 1
             return (current, .confirm(intent, busy))

@@ -56,7 +56,9 @@ extension TerminalWorld {
         guard let opening = reader.opening, reader.isOpen else { return blame("a card is collected without a reader") }
         if reader.collections.contains(where: { $0.opening == opening }) { blame("the reader runs two collections") }
         reader.collections.append(
-            Collection(errand: errand, opening: opening, intentID: request.paymentIntent ?? ""))
+            Collection(
+                errand: errand, opening: opening, intentID: request.paymentIntent ?? "",
+                asksForTip: request.tipping != nil))
     }
 
     // MARK: - The journal

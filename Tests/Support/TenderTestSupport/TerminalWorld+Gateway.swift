@@ -41,7 +41,9 @@ extension TerminalWorld {
         } else {
             if number > 0, bodies.contains(where: { $0.card == number }) { blame("one card under two keys") }
             let place = bodies.firstIndex { $0.key.rawValue > key.rawValue } ?? bodies.count
-            bodies.insert(Body(key: key, intentID: id, card: number, sends: 1), at: place)
+            bodies.insert(
+                Body(key: key, intentID: id, card: number, tip: request.takesCard ? card?.tip : nil, sends: 1),
+                at: place)
         }
         let left = bodies.first { $0.key == key }?.sends ?? 0
         let open = disk.history(of: id)?.open
@@ -127,7 +129,8 @@ extension TerminalWorld {
 
     private mutating func execute(_ request: PaymentRequest, at index: Int, _ isApproved: Bool) -> GatewayReply {
         let approvals = gateways[index].approvals
-        let reply = gateways[index].execute(request, issuerApproves: isApproved)
+        let tip = bodies.first { $0.key == request.key }?.tip ?? 0
+        let reply = gateways[index].execute(request, issuerApproves: isApproved, tip: tip)
         if plan.isOneOrder, gateways[index].approvals > approvals { checkOrder(gateways[index].intentID) }
         return reply
     }

@@ -24,7 +24,7 @@ extension TerminalWorld {
             write(errand, isLost: true)
         case .read(let errand):
             if let index = reads.firstIndex(where: { $0.errand == errand }) { answer(reads.remove(at: index)) }
-        case .card(let errand): readCard(errand)
+        case .card(let errand, let tip): readCard(errand, tip)
         case .noCard(let errand):
             guard let collection = takeCollection(errand) else { return }
             handle(.notCollected(errand, end(of: collection)))
@@ -114,11 +114,18 @@ extension TerminalWorld {
         index(ofCollection: errand).map { reader.collections.remove(at: $0) }
     }
 
-    private mutating func readCard(_ errand: Errand) {
+    /// What a customer adds: nothing, what the sale allows, or more than that.
+    static let tips: [Int64?] = [0, 7, 11]
+    /// The largest tip that is allowed.
+    static let maximumTip: Int64 = 10
+
+    private mutating func readCard(_ errand: Errand, _ tip: Int64?) {
         guard let collection = takeCollection(errand) else { return }
         cardCount += 1
-        cards.append(Card(errand: errand, intentID: collection.intentID, number: cardCount))
-        handle(.collected(errand, CardDetails()))
+        cards.append(Card(errand: errand, intentID: collection.intentID, number: cardCount, tip: tip))
+        handle(
+            .collected(
+                errand, CardDetails(), tip: tip.map { Amount(minorUnits: $0, currency: Self.amount.currency) }))
     }
 
     private mutating func readerTells() {

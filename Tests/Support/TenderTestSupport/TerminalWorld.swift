@@ -80,7 +80,7 @@ public struct TerminalWorld: Explorable {
     public enum Step: Hashable, Sendable {
         case ask(Int), cancel(Int, previous: Bool), cancelIntent(Int), askForMoney
         case written(Errand), notWritten(Errand), read(Errand)
-        case card(Errand), noCard(Errand)
+        case card(Errand, tip: Int64?), noCard(Errand)
         case readerLeaves, readerTells, opened(Serial), closed(Serial)
         case arrives(Errand, isApproved: Bool), lost(Errand, afterEffect: Bool), arrivesLate(Int)
         case timer(Errand)
@@ -137,6 +137,8 @@ public struct TerminalWorld: Explorable {
         var errand: Errand
         var opening: Serial
         var intentID: String
+        /// Whether the reader asks for a tip.
+        var asksForTip = false
         var isStopped = false
     }
 
@@ -144,6 +146,7 @@ public struct TerminalWorld: Explorable {
         var errand: Errand
         var intentID: String
         var number: Int
+        var tip: Int64?
     }
 
     /// The card that was sent under a key, and how often.
@@ -151,6 +154,7 @@ public struct TerminalWorld: Explorable {
         var key: IdempotencyKey
         var intentID: String
         var card: Int
+        var tip: Int64?
         var sends: Int
     }
 
@@ -233,7 +237,10 @@ public struct TerminalWorld: Explorable {
             if reader.isGone { steps.append(.readerTells) }
         }
         for collection in reader.collections {
-            if !reader.isGone || collection.opening != reader.opening { steps.append(.card(collection.errand)) }
+            if !reader.isGone || collection.opening != reader.opening {
+                let tips = collection.asksForTip ? Self.tips : [nil]
+                steps += tips.map { .card(collection.errand, tip: $0) }
+            }
             if collection.isStopped || end(of: collection) != .canceled(by: .application) {
                 steps.append(.noCard(collection.errand))
             }

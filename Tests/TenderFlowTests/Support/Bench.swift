@@ -100,8 +100,10 @@ struct Bench {
 
     static let pause = Duration.seconds(2) * 3 / 4
 
-    mutating func readCard() {
+    /// - Parameter tip: What the customer added on the reader.
+    mutating func readCard(tip: Int64? = nil) {
         isReaderRunning = false
+        if let tip { take(.tipChosen(tip)) }
         hasCard = true
         take(.cardCollected)
     }
@@ -112,14 +114,14 @@ struct Bench {
     }
 
     /// Collects, and answers the attaching of an inspected card.
-    mutating func collect(inspect: Bool = false) {
-        take(.collectRequested(inspect: inspect))
-        readCard()
+    mutating func collect(inspect: Bool = false, tip: Int64? = nil) {
+        take(.collectRequested(inspect: inspect, maximumTip: machine.terms.maximumTip))
+        readCard(tip: tip)
         if inspect { answer(.requiresConfirmation) }
     }
 
-    mutating func sendConfirm() {
-        collect()
+    mutating func sendConfirm(tip: Int64? = nil) {
+        collect(tip: tip)
         take(.confirmRequested)
     }
 

@@ -58,7 +58,7 @@ struct HostileWorld {
     }
 
     private mutating func anything() -> PaymentEvent {
-        switch random.next() % 13 {
+        switch random.next() % 14 {
         case 0: .collectRequested(inspect: random.chance(50))
         case 1: .confirmRequested
         case 2: .captureRequested(random.pick([nil, 0, 1, 1000, .min, .max]))
@@ -70,7 +70,8 @@ struct HostileWorld {
         case 8: .cardCollected
         case 9: .collectionFailed(failure())
         case 10: .readerLost
-        case 11: .answered(serial(), reply(fits: false), jitter())
+        case 11: .tipChosen(random.pick([.min, 0, 5, .max]))
+        case 12: .answered(serial(), reply(fits: false), jitter())
         default: .timerFired(serial(), jitter())
         }
     }
@@ -87,7 +88,7 @@ struct HostileWorld {
         PaymentTerms(
             intentID: random.pick(["pi_1", "pi_1", "pi_2"]),
             amount: Amount(minorUnits: random.pick([1000, 0, .min, .max]), currency: random.pick([.eur, .usd])),
-            maximumTip: random.pick([.min, 0, .max]), baseKey: "k"
+            maximumTip: random.pick([.min, 0, .max]), tip: random.pick([nil, .min, 5, .max]), baseKey: "k"
         )
     }
 
@@ -195,7 +196,8 @@ extension PaymentEvent {
     /// Every kind of event.
     static let kinds = [
         "collectRequested", "confirmRequested", "captureRequested", "cancelRequested", "cancelIntentRequested",
-        "intentEdited", "recorded", "recordFailed", "cardCollected", "collectionFailed", "readerLost", "answered",
+        "intentEdited", "recorded", "recordFailed", "tipChosen", "cardCollected", "collectionFailed", "readerLost",
+        "answered",
         "timerFired",
     ]
 }

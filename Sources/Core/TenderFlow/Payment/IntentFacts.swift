@@ -47,6 +47,24 @@ public struct IntentFacts: Hashable, Sendable, Codable {
             decline: intent.lastPaymentError.map(Decline.init)
         )
     }
+
+    /// The amount that was requested before the customer added a tip.
+    var amountWithoutTip: Amount {
+        let rest = amount.minorUnits.subtractingReportingOverflow(tip)
+        return rest.overflow ? amount : Amount(minorUnits: rest.partialValue, currency: amount.currency)
+    }
+}
+
+extension PaymentIntentStatus {
+    /// Whether an approval stands, held or captured.
+    var holdsMoney: Bool {
+        switch self {
+        case .requiresCapture, .succeeded: true
+        case .requiresPaymentMethod, .requiresConfirmation, .requiresAction, .processing, .canceled,
+            .requiresReauthorization, .unknown:
+            false
+        }
+    }
 }
 
 extension Decline {

@@ -7,8 +7,8 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
     /// The next collection and its confirmation have this time limit together; `nil` for none.
     case totalLimited(Duration?)
     /// A card is to be collected; with `inspect`, it is attached to the intent before it is returned. The reader is for
-    /// the journal.
-    case collectRequested(inspect: Bool, reader: String? = nil)
+    /// the journal; the customer may add a tip up to the largest, in minor units.
+    case collectRequested(inspect: Bool, reader: String? = nil, maximumTip: Int64 = 0)
     /// The collected card is to be charged; while an outcome is unknown, this waits for it again.
     case confirmRequested
     /// The held approval is to be captured; all of it if the amount, in minor units, is `nil`.
@@ -33,6 +33,8 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
 
     // From the reader.
 
+    /// The customer added this tip on the reader, in minor units.
+    case tipChosen(Int64)
     /// A card was read; its payload waits in the shell.
     case cardCollected
     /// The reader is idle again without a card.

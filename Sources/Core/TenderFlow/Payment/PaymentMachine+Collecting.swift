@@ -2,12 +2,13 @@ import TenderModel
 
 /// Everything from a command to collect until there is a card, and every way of stopping in between.
 extension PaymentMachine {
-    mutating func collectRequested(inspect: Bool, reader: String?) -> [PaymentAction] {
+    mutating func collectRequested(inspect: Bool, reader: String?, maximumTip: Int64) -> [PaymentAction] {
         if inspect, terms.isOffline { return refused(.collect) }
         switch phase {
         case .ready, .collected:
             let dropped: [PaymentAction] = phase == .collected ? [.dropCard] : []
             if hasSentConfirm { beginNextAttempt(after: knownCharge) }
+            (terms.maximumTip, terms.tip) = (maximumTip, nil)
             running = .collect
             let (serial, record) = record(.attemptOpened(reader: reader, chargeBefore), withTerms: true)
             phase = .opening(record: serial, inspect: inspect)
@@ -24,6 +25,18 @@ extension PaymentMachine {
     mutating func attemptRecorded(inspect: Bool) -> [PaymentAction] {
         phase = .collecting(inspect: inspect)
         return [.startCollection] + startPhaseTimer(policy.presentCard)
+    }
+
+    mutating func tipChosen(_ tip: Int64) -> [PaymentAction]? {
+        switch phase {
+        case .collecting:
+            terms.tip = tip
+            return []
+        case .stopping(let stop) where stop.readerIsRunning: return []
+        case .ready, .opening, .stopping, .collected, .pursuing, .settling, .storing, .stored, .approved, .canceled,
+            .reversed:
+            return nil
+        }
     }
 
     mutating func cardCollected() -> [PaymentAction]? {

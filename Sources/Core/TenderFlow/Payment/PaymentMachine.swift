@@ -66,7 +66,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     public mutating func handle(_ event: PaymentEvent) -> [PaymentAction] {
         switch event {
         case .totalLimited(let total): limitTotal(total)
-        case .collectRequested(let inspect, let reader): collectRequested(inspect: inspect, reader: reader)
+        case .collectRequested(let inspect, let reader, let maximumTip):
+            collectRequested(inspect: inspect, reader: reader, maximumTip: maximumTip)
         case .confirmRequested: confirmRequested()
         case .captureRequested(let amount): captureRequested(amount)
         case .cancelRequested(let mode, let origin): cancelRequested(mode, by: origin, isAwaited: true)
@@ -76,6 +77,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .recorded(let serial): recorded(serial) ?? staleOrIgnored(serial, event)
         case .recordFailed(let serial): recordFailed(serial) ?? staleOrIgnored(serial, event)
         case .keyTooOld(let serial): keyTooOld(serial) ?? staleOrIgnored(serial, event)
+        case .tipChosen(let tip): tipChosen(tip) ?? ignored(event)
         case .cardCollected: cardCollected() ?? ignored(event)
         case .collectionFailed(let failure): collectionFailed(failure) ?? ignored(event)
         case .readerLost: readerLost()

@@ -8,6 +8,9 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
     public var amount: Amount
     /// The largest tip that an answer may add, in minor units.
     public var maximumTip: Int64
+    /// The tip that the customer chose on a reader, in minor units; `nil` if there is none, or if only the gateway
+    /// knows it.
+    public var tip: Int64?
     /// When to capture an approval.
     public var captureMethod: CaptureMethod
     /// The base of every key of this payment.
@@ -17,15 +20,29 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
 
     /// Creates the terms.
     public init(
-        intentID: String, amount: Amount, maximumTip: Int64 = 0, captureMethod: CaptureMethod = .automatic,
+        intentID: String, amount: Amount, maximumTip: Int64 = 0, tip: Int64? = nil,
+        captureMethod: CaptureMethod = .automatic,
         baseKey: String, order: String? = nil
     ) {
         self.intentID = intentID
         self.amount = amount
         self.maximumTip = maximumTip
+        self.tip = tip
         self.captureMethod = captureMethod
         self.baseKey = baseKey
         self.order = order
+    }
+
+    /// Returns whether a customer may add this tip.
+    func accepts(_ tip: Amount) -> Bool {
+        tip.currency == amount.currency && (0...max(0, maximumTip)).contains(tip.minorUnits)
+            && total(withTip: tip.minorUnits) != nil
+    }
+
+    /// Returns the amount with a tip, in minor units; `nil` if that is too large for a number.
+    func total(withTip tip: Int64) -> Int64? {
+        let sum = amount.minorUnits.addingReportingOverflow(tip)
+        return sum.overflow ? nil : sum.partialValue
     }
 
     /// Whether the intent is this machine's own, so that it is stored and never confirmed online.

@@ -59,15 +59,16 @@ enum ReplyMeaning: Hashable {
         _ facts: IntentFacts, _ terms: PaymentTerms, _ captureAmount: Int64?, wasRefused: Bool
     ) -> ReplyMeaning {
         guard facts.id == terms.intentID, facts.amount.currency == terms.amount.currency else { return .mismatch }
-        let asked = [terms.amount.minorUnits, captureAmount, withTip(facts.tip, terms)]
+        var asked = [captureAmount]
+        if let tip = terms.tip {
+            if facts.tip == tip { asked.append(terms.total(withTip: tip)) }
+            // Before anything is held, the gateway may not have heard of the tip yet.
+            if !facts.status.holdsMoney { asked.append(terms.amount.minorUnits) }
+        } else {
+            asked.append(terms.amount.minorUnits)
+            if (0...max(0, terms.maximumTip)).contains(facts.tip) { asked.append(terms.total(withTip: facts.tip)) }
+        }
         return asked.contains(facts.amount.minorUnits) ? .state(facts, wasRefused: wasRefused) : .mismatch
-    }
-
-    /// Returns what may be charged with a tip that the customer added, if the tip is permitted.
-    private static func withTip(_ tip: Int64, _ terms: PaymentTerms) -> Int64? {
-        guard tip >= 0, tip <= terms.maximumTip else { return nil }
-        let sum = terms.amount.minorUnits.addingReportingOverflow(tip)
-        return sum.overflow ? nil : sum.partialValue
     }
 
     /// Returns how a confirmation ended, if this reply to the confirmation shows it.

@@ -39,17 +39,20 @@ public struct CollectRequest: Hashable, Sendable, Codable {
     public var paymentMethodTypes: [PaymentMethodType]
     /// Whether the customer may cancel on the reader.
     public var customerCancellation: Bool
+    /// What the reader may ask the customer as a tip; `nil` for nothing. A reader that cannot ask ignores it.
+    public var tipping: TippingConfiguration?
     /// The gateway's intent, for readers that the gateway drives; `nil` if the gateway does not know the payment.
     public var paymentIntent: String?
 
     /// Creates a request.
     public init(
         amount: Amount, paymentMethodTypes: [PaymentMethodType] = [.cardPresent], customerCancellation: Bool = true,
-        paymentIntent: String? = nil
+        tipping: TippingConfiguration? = nil, paymentIntent: String? = nil
     ) {
         self.amount = amount
         self.paymentMethodTypes = paymentMethodTypes
         self.customerCancellation = customerCancellation
+        self.tipping = tipping
         self.paymentIntent = paymentIntent
     }
 }
@@ -58,7 +61,7 @@ public struct CollectRequest: Hashable, Sendable, Codable {
 public struct CollectedCard: Hashable, Sendable {
     /// The details: brand, last four digits, read method.
     public var card: CardDetails
-    /// The card data, which only the gateway can open.
+    /// The card data, which only the gateway can open, with the tip that the customer added.
     public var payload: EncryptedPayload
 
     /// Creates a card from what a reader produced.

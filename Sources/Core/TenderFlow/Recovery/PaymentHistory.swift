@@ -319,6 +319,13 @@ extension Sequence<PaymentHistory> {
 }
 
 extension RefundParameters {
+    /// Returns the same refund of another payment.
+    func about(_ paymentIntent: String) -> RefundParameters {
+        var parameters = self
+        parameters.paymentIntent = paymentIntent
+        return parameters
+    }
+
     /// Returns whether the same money is to be refunded in the same way.
     public func isSameWish(as other: RefundParameters) -> Bool {
         paymentIntent == other.paymentIntent && amount == other.amount && reversesTransfer == other.reversesTransfer

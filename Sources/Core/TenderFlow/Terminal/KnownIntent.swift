@@ -43,6 +43,7 @@ public struct KnownIntent: Hashable, Sendable, Codable {
 
     func terms(_ baseKey: String) -> PaymentTerms {
         PaymentTerms(
-            intentID: id, amount: facts.amount, captureMethod: captureMethod, baseKey: baseKey, order: order)
+            intentID: id, amount: facts.amountWithoutTip, maximumTip: max(0, facts.tip),
+            captureMethod: captureMethod, baseKey: baseKey, order: order)
     }
 }

@@ -40,6 +40,8 @@ extension TerminalMachine {
         case refund(RefundParameters)
         /// Makes a call that moves money, under the caller's key if there is one.
         case perform(MoneyCall, key: String?)
+        /// Releases or refunds a payment, whichever its state allows; the parameters are those of the refund.
+        case void(RefundParameters)
         /// Finds the refund that the same parameters would continue.
         case findRefund(RefundParameters)
         /// Finds the call that the same one would continue.
@@ -87,6 +89,8 @@ extension TerminalMachine {
             public var inspects: Bool
             /// Whether the customer may cancel on the reader.
             public var customerCancellation: Bool
+            /// What the reader may ask the customer as a tip; `nil` for nothing.
+            public var tipping: TippingConfiguration?
             /// The time limit for collection and confirmation together; `nil` for the policy's.
             public var total: Duration?
             /// Whether to confirm a collected card immediately.
@@ -94,11 +98,12 @@ extension TerminalMachine {
 
             /// Creates the settings.
             public init(
-                inspects: Bool = false, customerCancellation: Bool = true, total: Duration? = nil,
-                confirmsAtOnce: Bool = false
+                inspects: Bool = false, customerCancellation: Bool = true, tipping: TippingConfiguration? = nil,
+                total: Duration? = nil, confirmsAtOnce: Bool = false
             ) {
                 self.inspects = inspects
                 self.customerCancellation = customerCancellation
+                self.tipping = tipping
                 self.total = total
                 self.confirmsAtOnce = confirmsAtOnce
             }
@@ -113,8 +118,9 @@ extension TerminalMachine.Command {
         case .collect(let intent, _, _), .confirm(let intent, _), .resolve(let intent), .capture(let intent, _),
             .cancelIntent(let intent):
             intent
-        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .perform, .findRefund, .findCall,
-            .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush, .pauseForwarding,
+        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .void, .perform, .findRefund,
+            .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush,
+            .pauseForwarding,
             .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
             nil
         }
@@ -124,8 +130,9 @@ extension TerminalMachine.Command {
     var movesNothing: Bool {
         switch self {
         case .create, .read, .list: true
-        case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .refund, .perform,
-            .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush,
+        case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .refund, .void,
+            .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
+            .waitForRecovery, .flush,
             .pauseForwarding, .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored,
             .offlineStatus:
             false
@@ -137,6 +144,7 @@ extension TerminalMachine.Command {
         switch self {
         case .capture(_, let amount): .capture(intent, amount)
         case .cancelIntent: .cancelIntent(intent)
+        case .void(let wish): intent.facts.status == .succeeded ? .refund(wish.about(intent.id)) : .cancelIntent(intent)
         default: self
         }
     }

@@ -17,6 +17,7 @@ extension TerminalMachine {
         case .read(let intent): read(id, intent)
         case .list: list(id)
         case .refund(let parameters), .findRefund(let parameters): beginRefund(id, parameters)
+        case .void(let wish): void(id, wish)
         case .perform(let call, let key): perform(id, call, key)
         case .claim(let intent): readHistory(intent, for: .note(id))
         case .claimRequest(let key, let intent): readHistory(intent ?? key.rawValue, for: .note(id))
@@ -69,8 +70,8 @@ extension TerminalMachine {
         case .release(let payment): order(id, .releaseRequested(payment), on: payment)
         case .deleteStored(let payment, let person): order(id, .deleteRequested(payment, by: person), on: payment)
         case .forwardNow: steer(id, .forwardRequested)
-        case .discover, .connect, .disconnect, .create, .read, .list, .takeOver, .claim, .claimRequest, .noteHold,
-            .waitForRecovery, .flush, .pauseForwarding, .resumeForwarding, .waitForForwarding:
+        case .discover, .connect, .disconnect, .create, .read, .list, .void, .takeOver, .claim, .claimRequest,
+            .noteHold, .waitForRecovery, .flush, .pauseForwarding, .resumeForwarding, .waitForForwarding:
             break
         }
     }
@@ -85,6 +86,7 @@ extension TerminalMachine {
             if case .read(let intent) = command { return end(id, .refused(.unknownLocal(intent))) }
             if case .refund(let wish) = command { return end(id, .refused(.unknownLocal(wish.paymentIntent))) }
             if case .findRefund(let wish) = command { return end(id, .refused(.unknownLocal(wish.paymentIntent))) }
+            if case .void(let wish) = command { return end(id, .refused(.unknownLocal(wish.paymentIntent))) }
             return findPayment(id)
         }
         guard let charged = offline.approvedAs else {
@@ -195,14 +197,17 @@ extension TerminalMachine {
                 $0.collecting = how
                 $0.paymentMethodTypes = intent.paymentMethodTypes
             }
-            deliver(.collectRequested(inspect: how.inspects, reader: link.reader?.serialNumber), to: number)
+            deliver(
+                .collectRequested(
+                    inspect: how.inspects, reader: link.reader?.serialNumber,
+                    maximumTip: how.tipping?.maximum.minorUnits ?? 0), to: number)
         case .confirm(let intent, _):
             noteEdit(intent, running, number)
             deliver(.confirmRequested, to: number)
         case .resolve: deliver(.confirmRequested, to: number)
         case .capture(_, let amount): deliver(.captureRequested(amount?.minorUnits), to: number)
         case .cancelIntent: deliver(.cancelIntentRequested, to: number)
-        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .perform, .findRefund, .findCall,
+        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .void, .perform, .findRefund, .findCall,
             .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush, .pauseForwarding,
             .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
             break
@@ -213,7 +218,9 @@ extension TerminalMachine {
 
     private mutating func noteEdit(_ intent: KnownIntent, _ running: RunningCommand, _ number: Int) {
         guard let payment = payments.first(where: { $0.number == number }) else { return }
-        let terms = intent.terms(payment.machine.terms.baseKey)
+        var terms = intent.terms(payment.machine.terms.baseKey)
+        // A tip is the customer's, and no edit.
+        (terms.maximumTip, terms.tip) = (payment.machine.terms.maximumTip, payment.machine.terms.tip)
         guard terms != payment.machine.terms else { return }
         change(number) { $0.parameters = intent.parameters }
         emit(.keepIntent(intent.id, running.source))

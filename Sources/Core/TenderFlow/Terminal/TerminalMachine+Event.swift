@@ -24,8 +24,8 @@ extension TerminalMachine {
         case closed(Serial)
         /// An open reader sent an event.
         indirect case readerTold(Serial, ReaderEvent)
-        /// A card was read; its payload waits in the shell under the errand.
-        indirect case collected(Errand, CardDetails)
+        /// A card was read; its payload waits in the shell under the errand; with the tip that was chosen.
+        indirect case collected(Errand, CardDetails, tip: Amount? = nil)
         /// The reader is idle again without a card.
         case notCollected(Errand, ReaderError)
 

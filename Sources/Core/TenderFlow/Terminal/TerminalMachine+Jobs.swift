@@ -115,7 +115,7 @@ extension TerminalMachine {
         case .waitForForwarding: !takeover.isUnderWay && forwarder.isAtRest && desk.news.isEmpty
         case .flush: isFlushed
         case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .create, .read,
-            .list, .refund, .perform, .findRefund, .findCall, .claim, .claimRequest, .acknowledge, .noteHold,
+            .list, .refund, .void, .perform, .findRefund, .findCall, .claim, .claimRequest, .acknowledge, .noteHold,
             .pauseForwarding, .resumeForwarding, .forwardNow, .quarantine, .release, .deleteStored, .offlineStatus:
             false
         }

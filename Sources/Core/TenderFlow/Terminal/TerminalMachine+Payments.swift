@@ -61,8 +61,23 @@ extension TerminalMachine {
                     amount: terms.amount,
                     paymentMethodTypes: terms.isOffline ? [.cardPresent] : payment.paymentMethodTypes,
                     customerCancellation: payment.collecting.customerCancellation,
+                    tipping: terms.isOffline ? nil : payment.collecting.tipping,
                     paymentIntent: terms.isOffline ? nil : terms.intentID)))
         return nil
+    }
+
+    /// Handles a card that was read, with the tip that the customer chose on the reader, if there is one.
+    mutating func collected(_ errand: Errand, _ card: CardDetails, _ tip: Amount?) {
+        guard let tip, let payment = payments.first(where: { $0.collection?.errand == errand }) else {
+            return collectionEnded(errand, .success(card))
+        }
+        let terms = payment.machine.terms
+        guard terms.accepts(tip) else {
+            emit(.dropCard(errand))
+            return collectionEnded(errand, .failure(.refused("the tip is larger than the sale allows")))
+        }
+        deliver(.tipChosen(tip.minorUnits), to: payment.number)
+        collectionEnded(errand, .success(card))
     }
 
     mutating func collectionEnded(_ errand: Errand, _ result: Result<CardDetails, ReaderError>) {

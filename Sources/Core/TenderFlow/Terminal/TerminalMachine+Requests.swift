@@ -47,6 +47,12 @@ extension TerminalMachine {
         PaymentIntent.isOffline(id: intent) ? readHistory(intent, for: .local(id)) : begin(.read(id, intent))
     }
 
+    /// Looks at a payment, and then releases or refunds it.
+    mutating func void(_ id: CommandID, _ wish: RefundParameters) {
+        PaymentIntent.isOffline(id: wish.paymentIntent)
+            ? readHistory(wish.paymentIntent, for: .local(id)) : begin(.charged(id, wish.paymentIntent))
+    }
+
     mutating func list(_ id: CommandID) { begin(.list(id)) }
 
     // MARK: - Running the request machine
@@ -200,11 +206,15 @@ extension TerminalMachine {
         guard result == .succeeded, case .intent(let intent)? = request.made, let index = index(ofCommand: id) else {
             return handOver(request, result, to: id)
         }
+        // Nothing is left to release or refund.
+        if case .void = commands[index].command, intent.facts.status == .canceled {
+            return handOver(request, result, to: id)
+        }
         requests.removeAll { $0.number == request.number }
         commands[index].stage = .preparing
         commands[index].readBy = request.number
         commands[index].command = commands[index].command.about(intent)
-        findPayment(id)
+        afterTakeover(.prepare(id))
     }
 
     mutating func forget(request number: Int) {

@@ -43,41 +43,50 @@ extension RecordReader {
     }
 }
 
-// MARK: - Terms: 0 for none, 1 for the record's own intent, 2 for another, which follows
+// MARK: - Terms: 0 for none, 1 for the record's own intent, 2 for another, which follows; 3 and 4 are these with what was
+// added later
 
 extension RecordWriter {
     mutating func write(_ terms: PaymentTerms?, of intentID: String) {
         guard let terms else { return write(byte: 0) }
         // Compares bytes, not characters: two texts that look the same may have different bytes.
-        if terms.intentID.utf8.elementsEqual(intentID.utf8) {
-            write(byte: 1)
-        } else {
-            write(byte: 2)
-            write(terms.intentID)
-        }
+        let isOwn = terms.intentID.utf8.elementsEqual(intentID.utf8)
+        write(byte: (isOwn ? 1 : 2) + (terms.hasLaterFields ? 2 : 0))
+        if !isOwn { write(terms.intentID) }
         write(terms.amount)
         write(terms.maximumTip)
         write(open: terms.captureMethod)
         write(terms.baseKey)
         write(terms.order)
+        if terms.hasLaterFields { write(terms.tip) }
     }
+}
+
+extension PaymentTerms {
+    /// Whether they say more than the records of the first versions could.
+    fileprivate var hasLaterFields: Bool { tip != nil }
 }
 
 extension RecordReader {
     mutating func terms(of intentID: String) throws(RecordError) -> PaymentTerms? {
         let id: String
-        switch try byte() {
+        let tag = try byte()
+        switch tag {
         case 0: return nil
-        case 1: id = intentID
-        case 2:
+        case 1, 3: id = intentID
+        case 2, 4:
             id = try text("terms")
             guard !id.utf8.elementsEqual(intentID.utf8) else { throw .malformed(field: "terms") }
-        case let other: throw .unknownCase(field: "terms", tag: other)
+        default: throw .unknownCase(field: "terms", tag: tag)
         }
-        return PaymentTerms(
+        var terms = PaymentTerms(
             intentID: id, amount: try amount(), maximumTip: try int64("tip"), captureMethod: try open("capture method"),
             baseKey: try text("key"), order: try optionalText("order")
         )
+        guard tag > 2 else { return terms }
+        terms.tip = try optionalInt64("tip")
+        guard terms.hasLaterFields else { throw .malformed(field: "terms") }
+        return terms
     }
 }
 

@@ -7,8 +7,8 @@ public import TenderModel
 ///
 /// A collection reads the card (`collect_payment_method`) and charges nothing; `InternetReaderGateway` requests the
 /// authorization (`confirm_payment_intent`). The payload is only a marker that names the reader and the payment method
-/// that stands for the card. The reader does not ask for a tip, because a person would have to look into a charge whose
-/// amount differs from the till's.
+/// that stands for the card. The reader asks for a tip only if the request says which is the largest; the tip is looked up
+/// before the card is handed over, so that one that is too large is refused before anything is charged.
 public final class InternetReader: CardReader {
     /// The scheme of the payload that stands for "the card was read by this smart reader".
     public static let payloadScheme = "server-driven"
@@ -64,7 +64,9 @@ public final class InternetReader: CardReader {
             throw Self.readerError(error)
         }
         if case .unknown = ending { _ = try? await stop(watch, isPatient: false) }
-        return try card(ending)
+        var card = try card(ending)
+        if request.tipping != nil { card.payload.tip = try await tip(for: intent) }
+        return card
     }
 
     /// Clears a cart if the text is `nil`; a smart reader shows no other text.
@@ -98,7 +100,8 @@ public final class InternetReader: CardReader {
     ) async throws(GatewayError) -> ReaderActionWatch.Event {
         let key = link.makeKey("collect")
         let configuration = ReaderProcessConfiguration(
-            customerCancellation: request.customerCancellation, skipsTipping: true)
+            customerCancellation: request.customerCancellation, skipsTipping: request.tipping == nil,
+            tippingAmount: request.tipping?.eligibleAmount)
         var sends = 0
         while true {
             sends += 1
@@ -111,6 +114,15 @@ public final class InternetReader: CardReader {
                 guard error.mayBeSentAgain, sends < 3, !Task.isCancelled else { throw error }
             }
             try? await link.clock.sleep(for: link.policy.pause(after: sends))
+        }
+    }
+
+    /// Returns the tip that the customer chose, which only the gateway knows.
+    private func tip(for intent: String) async throws(ReaderError) -> Amount? {
+        do throws(GatewayError) {
+            return try await link.client.retrievePaymentIntent(PaymentIntentReference(id: intent)).amountTip
+        } catch {
+            throw Self.readerError(error)
         }
     }
 

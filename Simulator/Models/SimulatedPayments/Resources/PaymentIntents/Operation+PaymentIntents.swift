@@ -53,7 +53,8 @@ extension ParameterSpec.Members {
                     "encrypted_payload": .hash([
                         "scheme": .text.required, "key_serial": .text.required, "ciphertext": .text.required,
                         "tag": .text.required,
-                    ]).required
+                    ]).required,
+                    "amount_tip": .integer(minimum: 0),
                 ]),
             ])),
         "payment_method_options": .hash(intentMethodOptions).clearable,

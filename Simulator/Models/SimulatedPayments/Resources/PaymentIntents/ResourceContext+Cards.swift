@@ -17,7 +17,27 @@ extension ResourceContext {
             return nil
         }
         if method.id != intent.paymentMethod { intent.setTip(0) }
+        try Self.addTip(of: method, to: &intent, call)
         return try attach(method, to: &intent)
+    }
+
+    /// Adds the tip that the customer chose on the reader before the card was read.
+    ///
+    /// The amount that the card was read for includes it, so that nobody can change it on the way.
+    private static func addTip(of method: PaymentMethodRow, to intent: inout IntentRow, _ call: Call) throws(APIFailure)
+    {
+        guard let tip = call.parameters.integer("payment_method_data", "card_present", "amount_tip"), tip > 0 else {
+            return
+        }
+        guard let read = method.reading, read.currency == intent.currency, read.amount - tip == intent.amount else {
+            throw .refused(
+                "The card was not read for the amount with this tip. Collect the payment method again.", code: nil,
+                param: "payment_method_data[card_present][amount_tip]")
+        }
+        var tipped = intent
+        tipped.setTip(tip)
+        try checkMoney(tipped)
+        intent = tipped
     }
 
     /// Attaches a payment method; the caller puts both rows.

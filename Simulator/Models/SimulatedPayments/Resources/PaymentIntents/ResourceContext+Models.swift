@@ -12,6 +12,7 @@ extension ResourceContext {
             paymentMethodTypes: row.methodTypes.map(\.model))
         intent.amountCapturable = Self.amount(row.amountCapturable, row.currency)
         intent.amountReceived = Self.amount(row.amountReceived, row.currency)
+        if row.tip > 0 { intent.amountTip = Self.amount(row.tip, row.currency) }
         intent.canceledAt = row.canceledAt
         intent.cancellationReason = row.cancellationReason.map { CancellationReason(rawValue: $0) }
         intent.clientSecret = ClientSecret(row.clientSecret)
