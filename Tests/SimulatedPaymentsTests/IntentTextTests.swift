@@ -25,4 +25,12 @@ import Testing
         }
         #expect(wrong.isEmpty)
     }
+
+    @Test func otherMembersComeInTheirPlaces() {
+        var text = ObjectText(with: ["a": 1, "c": 2, "d": 3, "z": 4])
+        text.add("b", 9 as Int64)
+        text.add(FixedMembers(["c": nil, "e": nil]))
+        text.add("f", "x")
+        #expect(text.finished() == Array(#"{"a":1,"b":9,"c":2,"d":3,"e":null,"f":"x","z":4}"#.utf8))
+    }
 }

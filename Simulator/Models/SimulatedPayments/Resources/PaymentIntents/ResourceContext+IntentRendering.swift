@@ -5,19 +5,24 @@ extension ResourceContext {
     func json(_ intent: IntentRow) -> JSONValue {
         var values = ObjectValues()
         write(intent, to: &values)
-        for (name, value) in intent.more where name != "payment_method_options" { values.add(name, value) }
+        for (name, value) in Self.replaced(in: intent) { values.add(name, value) }
         return .object(values.members)
     }
 
-    /// Renders what `json` would render; most intents without creating the values.
+    /// Renders what `json` would render.
     func text(of intent: IntentRow) -> [UInt8] {
-        guard intent.more.keys.allSatisfy({ $0 == "payment_method_options" }) else { return json(intent).rendered() }
-        var text = ObjectText()
+        var text = ObjectText(with: Self.replaced(in: intent))
         write(intent, to: &text)
         return text.finished()
     }
 
-    /// Writes the members of every intent; `more` may override them.
+    /// Returns the rarer members of an intent, which replace those of every intent; the options are merged into them.
+    private static func replaced(in intent: IntentRow) -> [String: JSONValue] {
+        guard intent.more["payment_method_options"] != nil else { return intent.more }
+        return intent.more.filter { $0.key != "payment_method_options" }
+    }
+
+    /// Writes the members of every intent.
     private func write(_ intent: IntentRow, to output: inout some MemberOutput) {
         let details = intent.details
         output.add("amount", intent.amount)
