@@ -282,6 +282,14 @@ import Testing
         #expect(bench.finished.last == .confirmed(.approved(Self.tipped(7))))
     }
 
+    @Test func anAmountWithTheChosenTipFitsWhereTheGatewayDoesNotNameIt() {
+        let facts = Bench.facts(.succeeded, amount: Amount(minorUnits: 1007, currency: .eur))
+        var bench = Bench(maximumTip: 10)
+        bench.sendConfirm(tip: 7)
+        bench.answer(.intent(facts))
+        #expect(bench.finished.last == .confirmed(.approved(facts)))
+    }
+
     @Test(arguments: [0, 6, 8, 10] as [Int64]) func anApprovalWithAnotherTipThanTheChosenOneIsUnknown(tip: Int64) {
         var bench = Bench(maximumTip: 10)
         bench.sendConfirm(tip: 7)

@@ -61,7 +61,8 @@ enum ReplyMeaning: Hashable {
         guard facts.id == terms.intentID, facts.amount.currency == terms.amount.currency else { return .mismatch }
         var asked = [captureAmount]
         if let tip = terms.tip {
-            if facts.tip == tip { asked.append(terms.total(withTip: tip)) }
+            // The amount decides: a gateway need not name the part that is a tip.
+            asked.append(terms.total(withTip: tip))
             // Before anything is held, the gateway may not have heard of the tip yet.
             if !facts.status.holdsMoney { asked.append(terms.amount.minorUnits) }
         } else {
