@@ -186,7 +186,16 @@ final class Sale: Sendable {
     private func addTip(to outcomes: inout [PaymentOutcome], _ report: inout SaleReport) async throws {
         guard let tip = options.tip, case .approved(let held)? = outcomes.last else { return }
         outcomes.removeLast()
-        let captured = try await terminal.capturePaymentIntent(held, amount: try held.amount.adding(tip))
+        output.line("  gateway   capturing it with a tip of \(tip)")
+        let captured: PaymentIntent
+        do {
+            captured = try await terminal.capturePaymentIntent(held, amount: try held.amount.adding(tip))
+        } catch {
+            output.remark(
+                "tender: \(held.amount) is held: capture it without the tip with tender capture \(held.id), or release it "
+                    + "with tender void \(held.id)")
+            throw error
+        }
         report.intent = captured
         outcomes.append(.approved(captured))
     }
@@ -243,7 +252,8 @@ final class Sale: Sendable {
             output.line(report.message ?? "")
             notices?.receipts.forEach { $0.lines.forEach(output.line) }
             if case .approved(let intent) = outcome {
-                SaleReceipt(intent: intent, order: options.order, isSimulated: inside != nil).lines.forEach(output.line)
+                SaleReceipt(intent: intent, order: options.order, isSimulated: inside != nil, tip: options.tip)
+                    .lines.forEach(output.line)
             }
             if case .storedOffline(let approval) = outcome {
                 report.offline = OfflineReport(approval.payment)

@@ -6,12 +6,17 @@ struct SaleReceipt {
     let intent: PaymentIntent
     let order: String?
     let isSimulated: Bool
+    /// The tip in the amount, chosen on the reader or added on the receipt.
+    private let tip: Amount?
     /// The payment that the shop accepted itself; `nil` for one that the issuer approved.
     private var offline: OfflinePayment?
 
     /// Creates the receipt of a payment that the issuer approved.
-    init(intent: PaymentIntent, order: String?, isSimulated: Bool) {
+    ///
+    /// - Parameter tip: The tip that the approval was captured with.
+    init(intent: PaymentIntent, order: String?, isSimulated: Bool, tip: Amount? = nil) {
         self.intent = intent
+        self.tip = tip ?? intent.amountTip
         self.order = order
         self.isSimulated = isSimulated
     }
@@ -45,10 +50,8 @@ struct SaleReceipt {
         return received
     }
 
-    /// The tip in the total, chosen on the reader or added on the receipt.
     private var tipRow: [String] {
-        let added = intent.amountTip ?? (try? total.subtracting(intent.amount))
-        guard let tip = added, tip.minorUnits > 0 else { return [] }
+        guard let tip, tip.minorUnits > 0 else { return [] }
         return [Self.row("INCLUDES A TIP OF", tip.description)]
     }
 
