@@ -429,6 +429,24 @@ import Testing
         #expect(bench.finished.last == .captured(.approved(Bench.facts(.succeeded, received: 700))))
     }
 
+    /// A fee is part of the body: it is the same each time, and another fee is another capture.
+    @Test func captureSentKeepsItsFee() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(700, applicationFee: 50))
+        bench.fireOnline()
+        bench.firePause()
+        let capture = PaymentRequest.capture(.init("k/1/capture"), amount: 700, applicationFee: 50)
+        #expect(bench.sent.suffix(2) == [capture, capture])
+        bench.fireTotal()
+        for _ in 0..<2 {
+            bench.fireOnline()
+            bench.firePause()
+        }
+        bench.take(.captureRequested(700, applicationFee: 60))
+        #expect(bench.finished.last == .refused(.capture, .capturing))
+    }
+
     @Test func captureSentIsNotCancellable() {
         var bench = Bench(manual: true)
         bench.approve()
@@ -460,6 +478,58 @@ import Testing
         bench.take(.captureRequested(nil))
         #expect(bench.finished.last == .refused(.capture, .approved))
         #expect(bench.sent.count == sends)
+    }
+
+    // MARK: - Editing the intent
+
+    @Test func theIntentIsEditedOnlyWhereNothingOfItIsUnderWayUnknownOrApproved() {
+        let ways: [(inout Bench) -> Void] = [
+            { _ in },
+            {
+                $0.journalMode = .holds
+                $0.take(.collectRequested(inspect: false))
+            },
+            { $0.take(.collectRequested(inspect: false)) },
+            {
+                $0.take(.collectRequested(inspect: false))
+                $0.cancel()
+            },
+            {
+                $0.take(.collectRequested(inspect: true))
+                $0.readCard()
+            },
+            { $0.collect() },
+            {
+                $0.collect()
+                $0.take(.confirmRequested)
+            },
+            {
+                $0.collect()
+                $0.take(.confirmRequested)
+                $0.journalMode = .holds
+                $0.answer(.succeeded)
+            },
+            { $0.approve() },
+            {
+                $0.approve()
+                $0.take(.captureRequested(nil))
+            },
+            { $0.take(.cancelIntentRequested) },
+            {
+                $0.take(.cancelIntentRequested)
+                $0.answer(.canceled)
+            },
+        ]
+        let phases = ways.map { way in
+            var bench = Bench(manual: true)
+            way(&bench)
+            return "\(bench.machine.phase.name)\(bench.machine.acceptsEdit ? " takes an edit" : "")"
+        }
+        #expect(
+            phases == [
+                "ready takes an edit", "opening", "collecting", "stopping", "inspecting", "collected takes an edit",
+                "confirming", "settling", "approved", "capturing", "canceling", "canceled",
+            ])
     }
 
     // MARK: - The intent's own cancel

@@ -184,6 +184,19 @@ import Testing
         try await check(Fixture.intent(status: "succeeded", received: 1099)) { client throws(GatewayError) in
             _ = try await client.capturePaymentIntent(Fixture.reference, amount: part, key: Fixture.key)
         }
+        try await check(Fixture.intent(status: "succeeded", received: 1099)) { client throws(GatewayError) in
+            _ = try await client.capturePaymentIntent(
+                Fixture.reference, amount: nil, applicationFee: part, key: Fixture.key)
+        }
+        let changes = [
+            PaymentIntentChanges(amount: part), PaymentIntentChanges(description: .set("Tea")),
+            PaymentIntentChanges(metadata: ["a": .set("1")]), PaymentIntentChanges(applicationFeeAmount: .set(part)),
+        ]
+        for change in changes {
+            try await check(Fixture.intent()) { client throws(GatewayError) in
+                _ = try await client.editPaymentIntent(Fixture.reference, change, key: Fixture.key)
+            }
+        }
         for answer in [Fixture.refund(intent: "pi_2"), Fixture.refund(amount: 501)] {
             try await check(answer) { client throws(GatewayError) in
                 let parameters = RefundParameters(paymentIntent: "pi_1", amount: part)

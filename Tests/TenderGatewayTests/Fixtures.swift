@@ -8,12 +8,12 @@ import TenderModel
 enum Fixture {
     static func intent(
         _ id: String = "pi_1", amount: Int = 1099, currency: String = "eur", status: String = "requires_payment_method",
-        received: Int = 0, secret: String? = "pi_1_secret_x"
+        received: Int = 0, secret: String? = "pi_1_secret_x", more: String = ""
     ) -> String {
         """
         {"id":"\(id)","object":"payment_intent","amount":\(amount),"amount_received":\(received),"currency":"\(currency)",\
         "status":"\(status)","capture_method":"automatic","created":1700000000,"livemode":false,\
-        "payment_method_types":["card_present"],"client_secret":\(secret.map { "\"\($0)\"" } ?? "null")}
+        "payment_method_types":["card_present"],"client_secret":\(secret.map { "\"\($0)\"" } ?? "null")\(more)}
         """
     }
 

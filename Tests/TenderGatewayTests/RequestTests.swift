@@ -82,6 +82,44 @@ import Testing
             _ = try await client.capturePaymentIntent(Fixture.reference, amount: part, key: Fixture.key)
         },
         Call(
+            name: "capture with a fee",
+            answer: Fixture.intent(status: "succeeded", received: 1099, more: ",\"application_fee_amount\":null"),
+            sent: "POST /v1/payment_intents/pi_1/capture application_fee_amount=0&\(expand)"
+        ) { client throws(GatewayError) in
+            let fee = Amount(minorUnits: 0, currency: .eur)
+            _ = try await client.capturePaymentIntent(
+                Fixture.reference, amount: nil, applicationFee: fee, key: Fixture.key)
+        },
+        Call(
+            name: "edit",
+            answer: Fixture.intent(
+                amount: 1200,
+                more: ",\"description\":\"Tea\",\"application_fee_amount\":100,\"receipt_email\":\"a@b.example\","
+                    + "\"statement_descriptor_suffix\":\"X\",\"setup_future_usage\":\"off_session\","
+                    + "\"metadata\":{\"a\":\"1\"}"),
+            sent: "POST /v1/payment_intents/pi_1 amount=1200&description=Tea&application_fee_amount=100&"
+                + "receipt_email=a%40b.example&statement_descriptor_suffix=X&setup_future_usage=off_session&"
+                + "metadata%5Ba%5D=1&\(expand)"
+        ) { client throws(GatewayError) in
+            let changes = PaymentIntentChanges(
+                amount: Amount(minorUnits: 1200, currency: .eur), description: .set("Tea"),
+                metadata: ["a": .set("1")], applicationFeeAmount: .set(Amount(minorUnits: 100, currency: .eur)),
+                receiptEmail: .set("a@b.example"), statementDescriptorSuffix: .set("X"),
+                setupFutureUsage: .set(.offSession))
+            _ = try await client.editPaymentIntent(Fixture.reference, changes, key: Fixture.key)
+        },
+        Call(
+            name: "clear", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1 description=&application_fee_amount=&receipt_email=&"
+                + "statement_descriptor=&statement_descriptor_suffix=&setup_future_usage=&metadata%5Ba%5D=&\(expand)"
+        ) { client throws(GatewayError) in
+            let changes = PaymentIntentChanges(
+                description: .cleared, metadata: ["a": .cleared], applicationFeeAmount: .cleared,
+                receiptEmail: .cleared, statementDescriptor: .cleared, statementDescriptorSuffix: .cleared,
+                setupFutureUsage: .cleared)
+            _ = try await client.editPaymentIntent(Fixture.reference, changes, key: Fixture.key)
+        },
+        Call(
             name: "cancel", answer: Fixture.intent(),
             sent: "POST /v1/payment_intents/pi_1/cancel cancellation_reason=requested_by_customer&\(expand)"
         ) { client throws(GatewayError) in

@@ -237,6 +237,10 @@ import Testing
                 "03030b6b2f312f63617074757265010204"
             ),
             (
+                .requestLeaving(.capture(IdempotencyKey("k/1/capture"), amount: 1, applicationFee: 100), send: 2),
+                "03080b6b2f312f636170747572650102c80104"
+            ),
+            (
                 .settled(.confirm(IdempotencyKey("c")), .approved(facts), receipt: nil),
                 "040201630104" + "70695f31961103657572001072657175697265735f6361707475726501961100000104"
                     + "63685f310000"

@@ -78,7 +78,7 @@ extension Shop {
     private func sale(of request: TerminalMachine.SingleRequest) -> Int? {
         switch request {
         case .create(let parameters, _), .findCreated(let parameters): sale(of: parameters)
-        case .read(let id, _): saleOfIntent[id]
+        case .edit(let id, _, _), .findEdit(let id, _), .read(let id, _): saleOfIntent[id]
         case .refund(let refund, _), .findRefund(let refund, _): saleOfIntent[refund.paymentIntent]
         case .call(let call, _), .findCall(let call, _, _, _): sale(of: call)
         case .list: nil
@@ -140,12 +140,13 @@ extension Shop {
         switch request {
         case .attach: return payload.map { PaymentsRequest(.update, id: id, parameters: written($0), key: key) }
         case .confirm: return payload.map { PaymentsRequest(.confirm, id: id, parameters: written($0), key: key) }
-        case .capture(_, let amount):
-            let units = amount.map { Amount(minorUnits: $0, currency: intent.amount.currency) }
-            let parameters = (try? units?.gatewayUnits()).map {
-                [PaymentsRequest.Parameter("amount_to_capture", value: String($0))]
+        case .capture(_, let amount, let fee):
+            let parameters = [("amount_to_capture", amount), ("application_fee_amount", fee)].compactMap {
+                name, value in
+                let units = value.map { Amount(minorUnits: $0, currency: intent.amount.currency) }
+                return (try? units?.gatewayUnits()).map { PaymentsRequest.Parameter(name, value: String($0)) }
             }
-            return PaymentsRequest(.capture, id: id, parameters: parameters ?? [], key: key)
+            return PaymentsRequest(.capture, id: id, parameters: parameters, key: key)
         case .cancel: return PaymentsRequest(.cancel, id: id, key: key)
         case .refund: return request.reversal(of: id).map { written($0, key: key) }
         case .retrieve: return PaymentsRequest(.retrieve, id: id)
@@ -158,7 +159,9 @@ extension Shop {
         case .create(let parameters, let key):
             PaymentsRequest(.create, parameters: Self.written(parameters), key: key.rawValue)
         case .findCreated, .list: PaymentsRequest(.list, parameters: [.init("limit", value: "100")])
-        case .read(let id, _): PaymentsRequest(.retrieve, id: id)
+        case .edit(let id, let changes, let key):
+            PaymentsRequest(.update, id: id, parameters: Self.written(changes), key: key.rawValue)
+        case .findEdit(let id, _), .read(let id, _): PaymentsRequest(.retrieve, id: id)
         case .refund(let refund, let key): Self.written(refund, key: key.rawValue)
         case .findRefund(let refund, _): Self.writtenSearch(refund.paymentIntent)
         case .call(let call, let key): writtenTransfer(call, key)
@@ -179,6 +182,15 @@ extension Shop {
             parameters.append(.init("metadata", name, value: value))
         }
         return parameters
+    }
+
+    /// Returns the parameters of an edit; nobody in this shop changes more than the amount and the description.
+    private static func written(_ changes: PaymentIntentChanges) -> [PaymentsRequest.Parameter] {
+        let amount = (try? changes.amount?.gatewayUnits()).map {
+            [PaymentsRequest.Parameter("amount", value: String($0))]
+        }
+        let description = changes.description.map { [PaymentsRequest.Parameter("description", value: $0.value ?? "")] }
+        return (amount ?? []) + (description ?? [])
     }
 
     private static func written(_ payload: EncryptedPayload) -> [PaymentsRequest.Parameter] {
@@ -421,7 +433,7 @@ extension TerminalMachine.SingleRequest {
     fileprivate var mark: String? {
         switch self {
         case .call(_, let key), .findCall(_, let key, _, _): key.rawValue
-        case .create, .findCreated, .read, .list, .refund, .findRefund: nil
+        case .create, .findCreated, .edit, .findEdit, .read, .list, .refund, .findRefund: nil
         }
     }
 }

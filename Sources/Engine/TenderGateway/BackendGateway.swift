@@ -4,8 +4,8 @@ public import TenderModel
 /// A gateway for a till that has no secret key.
 ///
 /// Connection tokens, create, capture and cancel go to the merchant's server; retrieve and confirm go to the payments
-/// API with the publishable key and the intent's client secret. Updates, refunds and lists need the secret key and have
-/// no counterpart on the server: they throw `.notAvailable` without sending.
+/// API with the publishable key and the intent's client secret. Updates, edits, refunds, lists and the fee of a capture
+/// need the secret key and have no counterpart on the server: they throw `.notAvailable` without sending.
 public struct BackendGateway: Gateway {
     /// The API's address and the server's.
     public var name: String { "\(client.name) with \(backend.name)" }
@@ -50,11 +50,12 @@ public struct BackendGateway: Gateway {
         try await client.confirmPaymentIntent(intent, payload: payload, key: key)
     }
 
-    /// Captures a held approval through the server.
+    /// Captures a held approval through the server, which decides about the fee: with one, throws `.notAvailable`.
     public func capturePaymentIntent(
-        _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
+        _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
-        try await backend.capturePaymentIntent(id: intent.id, amount: amount, key: key)
+        guard applicationFee == nil else { throw Self.notAvailable("choosing the application fee") }
+        return try await backend.capturePaymentIntent(id: intent.id, amount: amount, key: key)
     }
 
     /// Cancels an intent through the server, which does not receive the reason.
@@ -62,6 +63,13 @@ public struct BackendGateway: Gateway {
         _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         try await backend.cancelPaymentIntent(id: intent.id, key: key)
+    }
+
+    /// Throws `.notAvailable`.
+    public func editPaymentIntent(
+        _ intent: PaymentIntentReference, _ changes: PaymentIntentChanges, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        throw Self.notAvailable("editing a PaymentIntent")
     }
 
     /// Throws `.notAvailable`.

@@ -23,6 +23,25 @@ extension FormParameters {
         add("metadata", map: parameters.metadata)
     }
 
+    /// Creates the parameters of an edit; an empty value clears a field.
+    init(_ changes: PaymentIntentChanges) throws(GatewayError) {
+        add("amount", try changes.amount?.chargeableUnits())
+        add("description", changes.description)
+        if let fee = changes.applicationFeeAmount {
+            add("application_fee_amount", try fee.value?.shareUnits().description ?? "")
+        }
+        add("transfer_data[amount]", try changes.transferAmount?.shareUnits())
+        add("receipt_email", changes.receiptEmail)
+        add("statement_descriptor", changes.statementDescriptor)
+        add("statement_descriptor_suffix", changes.statementDescriptorSuffix)
+        if let usage = changes.setupFutureUsage { add("setup_future_usage", usage.value?.rawValue ?? "") }
+        add("metadata", map: changes.metadata.mapValues { $0.value ?? "" })
+    }
+
+    private mutating func add(_ name: String, _ change: FieldChange<String>?) {
+        if let change { add(name, change.value ?? "") }
+    }
+
     init(_ parameters: RefundParameters) throws(GatewayError) {
         add("payment_intent", try parameters.paymentIntent.checkedID())
         add("amount", try parameters.amount?.chargeableUnits())
@@ -63,6 +82,14 @@ extension Amount {
     /// - Throws: `GatewayError` that was not sent, if the amount is not above zero or the API cannot express it.
     func chargeableUnits() throws(GatewayError) -> Int64 {
         guard minorUnits > 0 else { throw .notSent(.invalidAmount, "the amount must be above zero, not \(self)") }
+        return try shareUnits()
+    }
+
+    /// Returns the integer for the API of a share of an amount, which may be zero.
+    ///
+    /// - Throws: `GatewayError` that was not sent, if the amount is below zero or the API cannot express it.
+    func shareUnits() throws(GatewayError) -> Int64 {
+        guard minorUnits >= 0 else { throw .notSent(.invalidAmount, "a share is not below zero, as \(self) is") }
         do throws(AmountError) {
             return try gatewayUnits()
         } catch .unsupportedCurrency {

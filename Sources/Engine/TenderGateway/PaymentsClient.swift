@@ -89,6 +89,16 @@ public struct PaymentsClient: Gateway {
         return try answer.decode(ListObject<PaymentIntent>.self, kind: "list").page
     }
 
+    /// Changes an intent that nobody has paid yet, once per key; the response is compared with the changes.
+    public func editPaymentIntent(
+        _ intent: PaymentIntentReference, _ changes: PaymentIntentChanges, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try requireSecretKey(to: "edit a PaymentIntent")
+        return try await act(on: intent, "", parameters: try FormParameters(changes), key: key) { edited in
+            changes.areMade(in: edited) ? nil : "the answer lacks some of the changes that were asked for"
+        }
+    }
+
     /// Attaches the presented card, so that it can be inspected before it is confirmed.
     public func updatePaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
@@ -106,12 +116,19 @@ public struct PaymentsClient: Gateway {
 
     /// Captures a held approval: all of it if `amount` is `nil`, a part, or more if the charge allows it.
     public func capturePaymentIntent(
-        _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
+        _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         try requireSecretKey(to: "capture a PaymentIntent")
         var form = FormParameters()
         form.add("amount_to_capture", try amount?.chargeableUnits())
-        return try await act(on: intent, "/capture", parameters: form, captured: amount, key: key)
+        form.add("application_fee_amount", try applicationFee?.shareUnits())
+        return try await act(on: intent, "/capture", parameters: form, captured: amount, key: key) { captured in
+            guard let applicationFee, captured.status == .succeeded else { return nil }
+            let told = captured.applicationFeeAmount
+            let isTold = (told?.minorUnits ?? 0) == applicationFee.minorUnits
+            return isTold
+                ? nil : "a fee of \(applicationFee) was asked for, the answer says \(told?.description ?? "none")"
+        }
     }
 
     /// Cancels an intent and releases what it holds.
@@ -164,10 +181,12 @@ extension PaymentsClient {
     }
 
     /// Performs the exchange of a call about one intent.
+    ///
+    /// - Parameter difference: Returns what differs in a response from the request; `nil` if nothing does.
     private func act(
         on intent: PaymentIntentReference, _ action: String, method: APIRequest.Method = .post,
         parameters: FormParameters = FormParameters(), payload: EncryptedPayload? = nil, captured: Amount? = nil,
-        key: IdempotencyKey?
+        key: IdempotencyKey?, difference: (PaymentIntent) -> String? = { _ in nil }
     ) async throws(GatewayError) -> PaymentIntent {
         var form = parameters
         if let payload { try form.add(payload) }
@@ -178,7 +197,9 @@ extension PaymentsClient {
                 key: key, secrets: [intent.clientSecret?.rawValue, payload?.ciphertext, payload?.tag]
             )
         )
-        return try answer.intent(intent.id, captured: captured)
+        let told = try answer.intent(intent.id, captured: captured)
+        if let difference = difference(told) { throw answer.mismatch(difference) }
+        return told
     }
 
     /// Adds what depends on the key: the client secret, and the objects to expand in the response.

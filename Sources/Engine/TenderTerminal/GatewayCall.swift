@@ -57,9 +57,11 @@ struct GatewayCall: Sendable {
             return try await gateway.updatePaymentIntent(reference, payload: try payload(), key: key)
         case .confirm(let key):
             return try await gateway.confirmPaymentIntent(reference, payload: try payload(), key: key)
-        case .capture(let key, let units):
+        case .capture(let key, let units, let fee):
             let amount = units.map { Amount(minorUnits: $0, currency: intent.amount.currency) }
-            return try await gateway.capturePaymentIntent(reference, amount: amount, key: key)
+            let applicationFee = fee.map { Amount(minorUnits: $0, currency: intent.amount.currency) }
+            return try await gateway.capturePaymentIntent(
+                reference, amount: amount, applicationFee: applicationFee, key: key)
         case .cancel(let key):
             return try await gateway.cancelPaymentIntent(reference, reason: nil, key: key)
         case .retrieve, .refund, .findRefund:

@@ -41,6 +41,11 @@ struct SingleExchange: Sendable {
         case .findCreated:
             let intents = try await gateway.listPaymentIntents(ListQuery(limit: 100)).data
             return Self.found(try request.made(among: intents))
+        case .edit(let id, let changes, let key):
+            return Self.found(try await gateway.editPaymentIntent(PaymentIntentReference(id: id), changes, key: key))
+        case .findEdit(let id, let changes):
+            let intent = try await gateway.retrievePaymentIntent(PaymentIntentReference(id: id))
+            return Self.found(changes.areMade(in: intent) ? intent : nil)
         case .read(let id, _):
             let reference = PaymentIntentReference(id: id, clientSecret: call?.clientSecret)
             return Self.found(try await gateway.retrievePaymentIntent(reference))

@@ -26,6 +26,20 @@ extension TenderError {
                 .canceled, phase: phase, message: "canceled while waiting for the reader", advice: .sameCall)
         case .canceled: self.init(canceledAfter: reply.error, phase)
         case .amount(let amount): self.init(refused: amount, phase)
+        case .editOffline(let id):
+            self.init(
+                .unexpectedState, phase: phase,
+                message: "\(id) is not known to the gateway, and cannot be edited: create another one", advice: .never,
+                intent: intent)
+        case .reservedMetadata(let name):
+            self.init(
+                .invalidParameter, phase: phase, message: "metadata[\(name)] is the terminal's own", advice: .never,
+                intent: intent)
+        case .editInDoubt(let id):
+            self.init(
+                .outcomeUnknown, phase: phase,
+                message: "whether \(id) was edited is not known: repeat the update or retrieve the payment first",
+                advice: .verifyFirst, intent: intent)
         case .inspectionOffline:
             self.init(
                 .unexpectedOperation, phase: .collect, message: "a card cannot be inspected offline", advice: .never,
@@ -63,7 +77,8 @@ extension TenderError {
         case .notConnected(.timedOut): self = .openingTimedOut
         case .notConnected(.failed): self = error ?? .openingGivenUp
         case .notConnected(.givenUp), .busy, .noReader, .stoppedInLine, .canceled, .amount, .inspectionOffline,
-            .journal, .notNoted, .notStorable, .noCardStore, .shared, .stored, .notRecorded, .unpaid, .unknownLocal,
+            .editOffline, .reservedMetadata, .editInDoubt, .journal, .notNoted, .notStorable, .noCardStore, .shared,
+            .stored, .notRecorded, .unpaid, .unknownLocal,
             .keyOfRefund, .keyOfCall:
             self = .openingGivenUp
         }

@@ -163,7 +163,7 @@ extension TerminalMachine.SingleRequest {
     fileprivate var command: CommandID? {
         switch self {
         case .read(_, let id), .list(let id): id
-        case .create, .findCreated, .refund, .findRefund, .call, .findCall: nil
+        case .create, .findCreated, .edit, .findEdit, .refund, .findRefund, .call, .findCall: nil
         }
     }
 }

@@ -64,13 +64,18 @@ extension Terminal {
 
     /// Captures a held approval.
     ///
-    /// - Parameter amount: The amount to capture; `nil` for all of it.
+    /// - Parameters:
+    ///   - amount: The amount to capture; `nil` for all of it.
+    ///   - applicationFee: The platform's fee; `nil` for the one that the intent has.
     /// - Returns: The captured intent.
     /// - Throws: `TenderError`: refused, declined, or `outcomeUnknown` with the advice to verify first.
     ///
     /// Canceling the task does not withdraw the request.
-    public func capturePaymentIntent(_ intent: PaymentIntent, amount: Amount? = nil) async throws -> PaymentIntent {
-        let report = try await report(.capture(KnownIntent(intent), amount), intent, .capture)
+    public func capturePaymentIntent(
+        _ intent: PaymentIntent, amount: Amount? = nil, applicationFee: Amount? = nil
+    ) async throws -> PaymentIntent {
+        let command = TerminalMachine.Command.capture(KnownIntent(intent), amount, applicationFee: applicationFee)
+        let report = try await report(command, intent, .capture)
         guard case .captured(.approved) = report.answer.completion else { throw report.error(.capture) }
         return report.intent
     }

@@ -1,7 +1,7 @@
 public import TenderFlow
 public import TenderModel
 
-/// The requests outside a payment: create, retrieve, list.
+/// The requests outside a payment: create, update, retrieve, list.
 extension Terminal {
     /// Creates a PaymentIntent, once: a lost response is followed by the same request under the same key, then by a
     /// search.
@@ -19,6 +19,27 @@ extension Terminal {
         let reply = await run(.create(parameters, offlineBehavior))
         if case .local(let made, let base) = reply.answer { return PaymentIntent(offline: made, base: base) }
         return try reply.made(.create)
+    }
+
+    /// Changes a PaymentIntent that nobody has paid yet, once: a lost response is followed by the same request under the
+    /// same key, then by a retrieval that is compared with the changes.
+    ///
+    /// If the amount changes, a card that was collected is dropped before the request is sent: collect again.
+    ///
+    /// - Parameters:
+    ///   - intent: An intent that has no collection or request in progress, no unknown outcome and no approval.
+    ///   - changes: The new values; `metadata[tender_attempt]` and `metadata[tender_order]` are not changed.
+    /// - Returns: The changed intent, to collect and confirm with.
+    /// - Throws: `TenderError`: refused, busy, or no clear answer; after the last, no card is taken for a new amount
+    ///   until the call was repeated or the intent was retrieved.
+    ///
+    /// Canceling the task stops the repetitions; the request may still be executed.
+    public func updatePaymentIntent(
+        _ intent: PaymentIntent, _ changes: PaymentIntentChanges
+    ) async throws -> PaymentIntent {
+        let reply = await run(.edit(KnownIntent(intent), changes), CommandCall(intent: intent))
+        if let report = reply.payment { throw report.error(.edit) }
+        return try reply.made(.edit, intent)
     }
 
     /// Retrieves a PaymentIntent.
@@ -40,8 +61,8 @@ extension CommandReply {
     /// Returns the object that a request created.
     ///
     /// - Throws: `TenderError` if there is none.
-    func made<Object>(_ phase: TenderError.Phase) throws -> Object {
-        guard case .made = answer, let made = object as? Object else { throw TenderError(self, phase, nil) }
+    func made<Object>(_ phase: TenderError.Phase, _ intent: PaymentIntent? = nil) throws -> Object {
+        guard case .made = answer, let made = object as? Object else { throw TenderError(self, phase, intent) }
         return made
     }
 }

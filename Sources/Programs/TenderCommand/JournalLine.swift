@@ -129,7 +129,8 @@ struct JournalLine: Encodable {
         switch request {
         case .attach(let key): "attach, key \(key)"
         case .confirm(let key): "confirm, key \(key)"
-        case .capture(let key, let amount): "capture\(amount.map { " of \($0) minor units" } ?? ""), key \(key)"
+        case .capture(let key, let amount, let fee):
+            "capture\(amount.map { " of \($0) minor units" } ?? "")\(fee.map { ", fee \($0)" } ?? ""), key \(key)"
         case .cancel(let key): "cancel, key \(key)"
         case .refund(let key): "refund, key \(key)"
         case .retrieve: "read"

@@ -88,11 +88,17 @@ final class BreakableGateway: Gateway {
         }
     }
 
+    func editPaymentIntent(
+        _ intent: PaymentIntentReference, _ changes: PaymentIntentChanges, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await pass { () throws(GatewayError) in try await inner.editPaymentIntent(intent, changes, key: key) }
+    }
+
     func capturePaymentIntent(
-        _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
+        _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         try await pass(movesMoney: true) { () throws(GatewayError) in
-            try await inner.capturePaymentIntent(intent, amount: amount, key: key)
+            try await inner.capturePaymentIntent(intent, amount: amount, applicationFee: applicationFee, key: key)
         }
     }
 

@@ -84,7 +84,7 @@ struct ModelGateway: Hashable {
         switch request {
         case .attach: .intent(facts)
         case .confirm: confirm(issuerApproves: issuerApproves, tip: tip)
-        case .capture(_, let amount): capture(amount)
+        case .capture(_, let amount, _): capture(amount)
         case .cancel: cancel()
         case .refund(let key): refund(key)
         case .retrieve, .findRefund: answer(request)

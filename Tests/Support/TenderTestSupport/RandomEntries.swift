@@ -174,7 +174,7 @@ public struct RandomEntries: Sendable {
         switch random.next() % 7 {
         case 0: .attach(key())
         case 1: .confirm(key())
-        case 2: .capture(key(), amount: maybe { $0.number() })
+        case 2: .capture(key(), amount: maybe { $0.number() }, applicationFee: maybe { $0.number() })
         case 3: .cancel(key())
         case 4: .refund(key())
         case 5: .retrieve

@@ -8,7 +8,7 @@ public import TenderModel
 public final class ScriptedGateway: Gateway {
     /// The names of requests.
     public enum Verb: String, Hashable, Sendable, CaseIterable {
-        case token, create, retrieve, list, update, confirm, capture, cancel, refund, listRefunds, perform, find
+        case token, create, edit, retrieve, list, update, confirm, capture, cancel, refund, listRefunds, perform, find
     }
 
     /// The handling of one request.
@@ -287,6 +287,23 @@ public final class ScriptedGateway: Gateway {
         }
     }
 
+    public func editPaymentIntent(
+        _ intent: PaymentIntentReference, _ changes: PaymentIntentChanges, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await keyed(.edit, key) { state in
+            Self.edit(intent.id, &state) { intent, _ in
+                guard intent.status == .requiresPaymentMethod || intent.status == .requiresConfirmation else {
+                    return Self.wrongState(intent)
+                }
+                intent.amount = changes.amount ?? intent.amount
+                if let description = changes.description { intent.description = description.value }
+                if let fee = changes.applicationFeeAmount { intent.applicationFeeAmount = fee.value }
+                for (name, change) in changes.metadata { intent.metadata[name] = change.value }
+                return nil
+            }
+        }
+    }
+
     public func updatePaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
@@ -340,12 +357,13 @@ public final class ScriptedGateway: Gateway {
     }
 
     public func capturePaymentIntent(
-        _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
+        _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         try await keyed(.capture, key) { state in
             Self.edit(intent.id, &state) { intent, _ in
                 guard intent.status == .requiresCapture else { return Self.wrongState(intent) }
                 intent.amountReceived = amount ?? intent.amountCapturable
+                intent.applicationFeeAmount = applicationFee ?? intent.applicationFeeAmount
                 intent.amountCapturable = Amount(minorUnits: 0, currency: intent.amount.currency)
                 intent.status = .succeeded
                 return nil

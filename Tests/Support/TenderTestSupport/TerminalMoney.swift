@@ -73,7 +73,8 @@ struct TerminalMoney: Hashable {
                 return TerminalMachine.RequestReply(.notFound, network: .online)
             }
             return reply
-        case .create, .findCreated, .read, .list: return TerminalMachine.RequestReply(.refused, network: .online)
+        case .create, .findCreated, .edit, .findEdit, .read, .list:
+            return TerminalMachine.RequestReply(.refused, network: .online)
         }
     }
 

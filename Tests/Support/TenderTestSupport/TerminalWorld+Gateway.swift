@@ -60,7 +60,7 @@ extension TerminalWorld {
         case .refund(let parameters, let key):
             disk.history(of: parameters.paymentIntent)?.refunds.contains { $0.key == key && $0.isUnresolved } ?? false
         case .call(_, let key): disk.history(of: key.rawValue)?.call?.isUnresolved ?? false
-        case .findRefund, .findCall, .create, .findCreated, .read, .list: true
+        case .findRefund, .findCall, .create, .findCreated, .edit, .findEdit, .read, .list: true
         }
     }
 
@@ -160,7 +160,7 @@ extension TerminalMachine.SingleRequest {
     fileprivate var movesMoney: Bool {
         switch self {
         case .refund, .call: true
-        case .create, .findCreated, .read, .list, .findRefund, .findCall: false
+        case .create, .findCreated, .edit, .findEdit, .read, .list, .findRefund, .findCall: false
         }
     }
 }

@@ -36,8 +36,9 @@ public enum PaymentRequest: Hashable, Sendable, Codable {
     case attach(IdempotencyKey)
     /// Requests the authorization.
     case confirm(IdempotencyKey)
-    /// Captures the hold; all of it if the amount, in minor units, is `nil`.
-    case capture(IdempotencyKey, amount: Int64?)
+    /// Captures the hold; all of it if the amount, in minor units, is `nil`. A fee, in minor units, replaces the
+    /// intent's.
+    case capture(IdempotencyKey, amount: Int64?, applicationFee: Int64? = nil)
     /// Cancels the intent.
     case cancel(IdempotencyKey)
     /// Refunds the whole amount.
@@ -50,7 +51,7 @@ public enum PaymentRequest: Hashable, Sendable, Codable {
     /// The key under which it is executed at most once; `nil` for a read.
     public var key: IdempotencyKey? {
         switch self {
-        case .attach(let key), .confirm(let key), .capture(let key, _), .cancel(let key), .refund(let key): key
+        case .attach(let key), .confirm(let key), .capture(let key, _, _), .cancel(let key), .refund(let key): key
         case .retrieve, .findRefund: nil
         }
     }
@@ -124,7 +125,7 @@ public enum PaymentCompletion: Hashable, Sendable, Codable {
 
 /// The commands of the application.
 public enum PaymentCommand: String, Hashable, Sendable, Codable, CaseIterable {
-    case collect, confirm, capture, cancelIntent
+    case collect, confirm, capture, cancelIntent, edit
 }
 
 /// An unsolicited notice to the application.

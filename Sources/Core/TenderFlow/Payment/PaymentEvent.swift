@@ -11,8 +11,9 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
     case collectRequested(inspect: Bool, reader: String? = nil, maximumTip: Int64 = 0)
     /// The collected card is to be charged; while an outcome is unknown, this waits for it again.
     case confirmRequested
-    /// The held approval is to be captured; all of it if the amount, in minor units, is `nil`.
-    case captureRequested(Int64?)
+    /// The held approval is to be captured; all of it if the amount, in minor units, is `nil`. A fee, in minor units,
+    /// replaces the intent's.
+    case captureRequested(Int64?, applicationFee: Int64? = nil)
     /// The running collection or confirmation is to be stopped.
     case cancelRequested(CancelMode, by: CancelOrigin)
     /// The intent itself is to be canceled.

@@ -2,13 +2,14 @@ import TenderModel
 
 /// Capturing a held approval.
 extension PaymentMachine {
-    mutating func captureRequested(_ amount: Int64?) -> [PaymentAction] {
+    mutating func captureRequested(_ amount: Int64?, applicationFee: Int64?) -> [PaymentAction] {
         switch phase {
         case .approved(let facts) where facts.status == .requiresCapture:
             running = .capture
             wasToldUnknown = false
-            return pursue(.capture(key("capture"), amount: amount), .capture(from: facts))
-        case .pursuing(let pursuit, .capture) where running == nil && pursuit.captures(amount):
+            let request = PaymentRequest.capture(key("capture"), amount: amount, applicationFee: applicationFee)
+            return pursue(request, .capture(from: facts))
+        case .pursuing(let pursuit, .capture) where running == nil && pursuit.captures(amount, applicationFee):
             running = .capture
             wasToldUnknown = false
             return hurry(pursuit)
@@ -43,7 +44,7 @@ extension PaymentMachine {
                 return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit)
             }
             guard let received = now.received else { return captureNotTold(pursuit, jitter) }
-            guard case .capture(_, let amount) = pursuit.request,
+            guard case .capture(_, let amount, _) = pursuit.request,
                 received == amount ?? facts.capturable ?? facts.amount.minorUnits
             else { return undecided(.mismatch, pursuit, jitter) ?? [] }
             return settleCapture(.approved(now), now, pursuit)

@@ -174,7 +174,7 @@ extension PaymentMachine {
             case .confirm: .confirmed(conclusion)
             case .capture: .captured(conclusion)
             case .cancelIntent: .intentCanceled(conclusion)
-            case .collect: nil
+            case .collect, .edit: nil
             }
         let told = completion.map { finish(command, $0) } ?? []
         return stopTotalTimer() + told + answerCancelOfUnknown()

@@ -69,7 +69,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .collectRequested(let inspect, let reader, let maximumTip):
             collectRequested(inspect: inspect, reader: reader, maximumTip: maximumTip)
         case .confirmRequested: confirmRequested()
-        case .captureRequested(let amount): captureRequested(amount)
+        case .captureRequested(let amount, let fee): captureRequested(amount, applicationFee: fee)
         case .cancelRequested(let mode, let origin): cancelRequested(mode, by: origin, isAwaited: true)
         case .cancelIntentRequested: cancelIntentRequested()
         case .intentEdited(let terms): intentEdited(terms)
@@ -112,6 +112,15 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .pursuing(let pursuit, .confirm): !pursuit.isCertainlyNotExecuted
         case .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .refund), .settling, .storing: true
         case .ready, .opening, .collecting, .stopping, .collected, .stored, .approved, .canceled, .reversed: false
+        }
+    }
+
+    /// Whether the intent may be edited: nothing of it is at the reader, at the gateway, unknown, stored or approved.
+    public var acceptsEdit: Bool {
+        switch phase {
+        case .ready, .collected: true
+        case .opening, .collecting, .stopping, .pursuing, .settling, .storing, .stored, .approved, .canceled, .reversed:
+            false
         }
     }
 

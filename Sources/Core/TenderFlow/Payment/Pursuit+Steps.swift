@@ -99,7 +99,8 @@ extension Pursuit {
     /// - Parameter makeKey: Creates the key for a verb.
     mutating func renew(_ makeKey: (String) -> IdempotencyKey) {
         switch request {
-        case .capture(_, let amount): request = .capture(makeKey("capture"), amount: amount)
+        case .capture(_, let amount, let fee):
+            request = .capture(makeKey("capture"), amount: amount, applicationFee: fee)
         case .cancel: request = .cancel(makeKey("cancel"))
         case .refund: request = .refund(makeKey("refund"))
         case .attach, .confirm, .retrieve, .findRefund: return

@@ -48,7 +48,7 @@ public struct Pursuit: Hashable, Sendable, Codable {
 
     /// The amount that a capture requests, if it requests one.
     var captureAmount: Int64? {
-        if case .capture(_, let amount) = request { amount } else { nil }
+        if case .capture(_, let amount, _) = request { amount } else { nil }
     }
 
     /// The query that reveals the outcome.
@@ -62,9 +62,9 @@ public struct Pursuit: Hashable, Sendable, Codable {
     /// Whether the gateway has certainly not executed it: nothing was sent, or every sending came back unexecuted.
     var isCertainlyNotExecuted: Bool { !mayHaveArrived && exchange == nil }
 
-    /// Returns whether it is a capture of this amount.
-    func captures(_ amount: Int64?) -> Bool {
-        if case .capture(_, amount) = request { true } else { false }
+    /// Returns whether it is a capture of this amount with this fee.
+    func captures(_ amount: Int64?, _ applicationFee: Int64?) -> Bool {
+        if case .capture(_, amount, applicationFee) = request { true } else { false }
     }
 
     /// The exchange in progress.

@@ -23,6 +23,11 @@ public protocol Gateway: Sendable {
     /// Lists PaymentIntents, newest first.
     func listPaymentIntents(_ query: ListQuery) async throws(GatewayError) -> ListPage<PaymentIntent>
 
+    /// Changes an intent that nobody has paid yet, once per key.
+    func editPaymentIntent(
+        _ intent: PaymentIntentReference, _ changes: PaymentIntentChanges, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent
+
     /// Attaches the presented card, so that it can be inspected before it is confirmed.
     func updatePaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
@@ -33,9 +38,9 @@ public protocol Gateway: Sendable {
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
-    /// Captures a held approval; all of it if `amount` is `nil`.
+    /// Captures a held approval; all of it if `amount` is `nil`, and with the intent's own fee if `applicationFee` is.
     func capturePaymentIntent(
-        _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
+        _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
     /// Cancels an intent and releases what it holds.
@@ -77,10 +82,27 @@ extension Gateway {
         throw Self.notAvailable(call)
     }
 
+    /// Throws `.notAvailable`.
+    public func editPaymentIntent(
+        _ intent: PaymentIntentReference, _ changes: PaymentIntentChanges, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        throw GatewayError(
+            .notAvailable, fate: .notSent, message: "this gateway does not edit a PaymentIntent: create another one")
+    }
+
     private static func notAvailable(_ call: MoneyCall) -> GatewayError {
         GatewayError(
             .notAvailable, fate: .notSent,
             message: "this gateway supports payments only: it makes no \(call.kind.rawValue)")
+    }
+}
+
+extension Gateway {
+    /// Captures a held approval with the intent's own fee; all of it if `amount` is `nil`.
+    public func capturePaymentIntent(
+        _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await capturePaymentIntent(intent, amount: amount, applicationFee: nil, key: key)
     }
 }
 

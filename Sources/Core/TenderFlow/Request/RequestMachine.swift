@@ -7,7 +7,7 @@ public struct RequestMachine: Hashable, Sendable, Codable {
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// Reads an object: repeating it changes nothing.
         case read
-        /// Creates an intent: a lost one is searched for before it is given up.
+        /// Creates or edits an intent: what was lost is searched for before it is given up.
         case create
         /// Moves money or makes something payable: recorded before it leaves and before it is shown.
         case move

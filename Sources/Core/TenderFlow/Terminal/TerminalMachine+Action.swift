@@ -117,6 +117,10 @@ extension TerminalMachine {
         case create(PaymentIntentParameters, IdempotencyKey)
         /// Searches for the PaymentIntent that these parameters created.
         case findCreated(PaymentIntentParameters)
+        /// Changes a PaymentIntent.
+        case edit(String, PaymentIntentChanges, IdempotencyKey)
+        /// Retrieves a PaymentIntent, to see whether it was changed.
+        case findEdit(String, PaymentIntentChanges)
         /// Retrieves a PaymentIntent, for this command.
         case read(String, CommandID)
         /// Lists PaymentIntents, for this command.

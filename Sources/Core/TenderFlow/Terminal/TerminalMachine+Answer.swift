@@ -48,6 +48,12 @@ extension TerminalMachine {
             case canceled(request: Int)
             /// The amount cannot be charged or captured.
             case amount(Amount)
+            /// The gateway has never heard of the intent, so it cannot edit it.
+            case editOffline(String)
+            /// The metadata under this key is the terminal's own, and is not edited.
+            case reservedMetadata(String)
+            /// Whether an edit of the intent was executed is unknown: no card is taken until the intent was retrieved.
+            case editInDoubt(String)
             /// A card cannot be inspected offline.
             case inspectionOffline
             /// The journal could not be read, or refuses.

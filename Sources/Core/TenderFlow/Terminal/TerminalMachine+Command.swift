@@ -23,10 +23,12 @@ extension TerminalMachine {
         case confirm(KnownIntent, BusyPolicy)
         /// Waits again for an outcome that was reported as unknown.
         case resolve(KnownIntent)
-        /// Captures a held approval; all of it if the amount is `nil`.
-        case capture(KnownIntent, Amount?)
+        /// Captures a held approval; all of it if the amount is `nil`. A fee replaces the intent's.
+        case capture(KnownIntent, Amount?, applicationFee: Amount? = nil)
         /// Cancels the intent itself.
         case cancelIntent(KnownIntent)
+        /// Changes an intent that nobody has paid yet.
+        case edit(KnownIntent, PaymentIntentChanges)
 
         // For requests outside payments.
 
@@ -115,8 +117,8 @@ extension TerminalMachine.Command {
     /// The intent that the command is about.
     var intent: KnownIntent? {
         switch self {
-        case .collect(let intent, _, _), .confirm(let intent, _), .resolve(let intent), .capture(let intent, _),
-            .cancelIntent(let intent):
+        case .collect(let intent, _, _), .confirm(let intent, _), .resolve(let intent), .capture(let intent, _, _),
+            .cancelIntent(let intent), .edit(let intent, _):
             intent
         case .discover, .connect, .disconnect, .create, .read, .list, .refund, .void, .perform, .findRefund,
             .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush,
@@ -126,10 +128,10 @@ extension TerminalMachine.Command {
         }
     }
 
-    /// Whether the command can be abandoned at any moment, because it creates or reads an intent and moves no money.
+    /// Whether the command can be abandoned at any moment, because it creates, edits or reads an intent and moves no money.
     var movesNothing: Bool {
         switch self {
-        case .create, .read, .list: true
+        case .create, .edit, .read, .list: true
         case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .refund, .void,
             .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
             .waitForRecovery, .flush,
@@ -139,10 +141,12 @@ extension TerminalMachine.Command {
         }
     }
 
+    var isEdit: Bool { if case .edit = self { true } else { false } }
+
     /// Returns the same command about the intent that a stored payment was approved as.
     func about(_ intent: KnownIntent) -> Self {
         switch self {
-        case .capture(_, let amount): .capture(intent, amount)
+        case .capture(_, let amount, let fee): .capture(intent, amount, applicationFee: fee)
         case .cancelIntent: .cancelIntent(intent)
         case .void(let wish): intent.facts.status == .succeeded ? .refund(wish.about(intent.id)) : .cancelIntent(intent)
         default: self

@@ -12,7 +12,8 @@ extension TerminalMachine {
             guard !intent.isOffline || !how.inspects else { return end(id, .refused(.inspectionOffline)) }
             takeTurn(id, busy)
         case .confirm(_, let busy): takeTurn(id, busy)
-        case .capture(let intent, let amount): admitCapture(id, intent, amount)
+        case .capture(let intent, let amount, let fee): admitCapture(id, intent, amount, fee)
+        case .edit(let intent, let changes): admitEdit(id, intent, changes)
         case .create(let parameters, let behavior): create(id, parameters, behavior)
         case .read(let intent): read(id, intent)
         case .list: list(id)
@@ -60,9 +61,9 @@ extension TerminalMachine {
         switch command {
         case .cancelIntent(let intent) where intent.isOffline && forwarder.has(intent.id):
             order(id, .deleteRequested(intent.id, by: CancelOrigin.application.rawValue), on: intent.id)
-        case .capture(let intent, _), .cancelIntent(let intent):
+        case .capture(let intent, _, _), .cancelIntent(let intent):
             intent.isOffline ? readHistory(intent.id, for: .local(id)) : findPayment(id)
-        case .collect, .confirm, .resolve: findPayment(id)
+        case .collect, .confirm, .resolve, .edit: findPayment(id)
         case .acknowledge(let intent, _): readHistory(intent, for: .note(id))
         case .refund, .findRefund, .perform, .findCall: afterNotes(.findMoney(id))
         case .offlineStatus: emit(.readOpen(errand(for: .offlineStatus(id))))
@@ -114,9 +115,12 @@ extension TerminalMachine {
         if let index = index(ofCommand: id) { commands[index].command = command }
     }
 
-    private mutating func admitCapture(_ id: CommandID, _ intent: KnownIntent, _ amount: Amount?) {
+    private mutating func admitCapture(_ id: CommandID, _ intent: KnownIntent, _ amount: Amount?, _ fee: Amount?) {
         if let amount, amount.currency != intent.facts.amount.currency || amount.minorUnits <= 0 {
             return end(id, .refused(.amount(amount)))
+        }
+        if let fee, fee.currency != intent.facts.amount.currency || fee.minorUnits < 0 {
+            return end(id, .refused(.amount(fee)))
         }
         afterTakeover(.prepare(id))
     }
@@ -172,7 +176,10 @@ extension TerminalMachine {
             let index = payments.firstIndex(where: { $0.intentID == intent.id })
         else { return }
         guard payments[index].waiter == nil, payments[index].forwarding == nil else {
-            return end(id, .refused(.busy(with: payments[index].machine.phase.name.rawValue)))
+            return end(id, .refused(.busy(with: activity(of: payments[index]))))
+        }
+        guard !payments[index].isEditInDoubt || running.command.isEdit else {
+            return end(id, .refused(.editInDoubt(intent.id)))
         }
         let number = payments[index].number
         uses += 1
@@ -205,7 +212,9 @@ extension TerminalMachine {
             noteEdit(intent, running, number)
             deliver(.confirmRequested, to: number)
         case .resolve: deliver(.confirmRequested, to: number)
-        case .capture(_, let amount): deliver(.captureRequested(amount?.minorUnits), to: number)
+        case .capture(_, let amount, let fee):
+            deliver(.captureRequested(amount?.minorUnits, applicationFee: fee?.minorUnits), to: number)
+        case .edit(let intent, let changes): return edit(intent, changes, running, number)
         case .cancelIntent: deliver(.cancelIntentRequested, to: number)
         case .discover, .connect, .disconnect, .create, .read, .list, .refund, .void, .perform, .findRefund, .findCall,
             .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush, .pauseForwarding,
@@ -216,7 +225,7 @@ extension TerminalMachine {
         self.stop(number, running.id, stop, by: running.stoppers)
     }
 
-    private mutating func noteEdit(_ intent: KnownIntent, _ running: RunningCommand, _ number: Int) {
+    mutating func noteEdit(_ intent: KnownIntent, _ running: RunningCommand, _ number: Int) {
         guard let payment = payments.first(where: { $0.number == number }) else { return }
         var terms = intent.terms(payment.machine.terms.baseKey)
         // A tip is the customer's, and no edit.

@@ -73,6 +73,7 @@ extension TerminalMachine {
                 (policy.maximumSends, policy.maximumAsks) = (min(policy.maximumSends, 2), 1)
             }
             return RequestMachine(.create, policy: policy)
+        case .edit: return RequestMachine(.create, policy: configuration.policy)
         case .read, .charged, .list: return RequestMachine(.read, policy: configuration.policy)
         case .move(let moving):
             return RequestMachine(
@@ -155,6 +156,7 @@ extension TerminalMachine {
         guard let index = index(ofRequest: number), requests[index].moving == nil else {
             return tell(askers, .nothingToStop)
         }
+        if case .edit(let editing) = requests[index].purpose { editEnded(editing, requests[index], .unknown) }
         tell(askers, .stoppedBefore)
         end(id, .refused(.canceled(request: number)))
         drop(requests[index])
@@ -188,7 +190,13 @@ extension TerminalMachine {
             forget(request: number)
             desk.mayBeCreated.append(base)
             return createLocal(id, parameters, base)
-        case .create(let id, _, _, _), .read(let id, _), .list(let id): handOver(request, result, to: id)
+        case .edit(let editing):
+            editEnded(editing, request, result)
+            handOver(request, result, to: editing.command)
+        case .read(let id, _):
+            if result == .succeeded { endEditDoubt(request) }
+            handOver(request, result, to: id)
+        case .create(let id, _, _, _), .list(let id): handOver(request, result, to: id)
         case .charged(let id, _): goOn(id, request, result)
         }
     }
@@ -239,6 +247,7 @@ extension TerminalRequest {
         switch purpose {
         case .create(_, let parameters, let base, _):
             .create(parameters, IdempotencyKey(base: base, attempt: 0, verb: "create"))
+        case .edit(let editing): .edit(editing.intentID, editing.changes, editing.key)
         case .read(let id, let intent), .charged(let id, let intent): .read(intent, id)
         case .list(let id): .list(id)
         case .move(let moving): moving.send
@@ -249,6 +258,7 @@ extension TerminalRequest {
     var ask: TerminalMachine.SingleRequest {
         switch purpose {
         case .create(_, let parameters, _, _): .findCreated(parameters)
+        case .edit(let editing): .findEdit(editing.intentID, editing.changes)
         case .read, .charged, .list: send
         case .move(let moving): moving.ask
         }

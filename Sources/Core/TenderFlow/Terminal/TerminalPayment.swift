@@ -31,6 +31,8 @@ struct TerminalPayment: Hashable, Sendable, Codable {
     var forwarding: Serial?
     /// The conclusion to report to the forwarder.
     var conclusion: Conclusion?
+    /// Whether an edit of its amount may have been executed, or may still be.
+    var isEditInDoubt = false
     /// The reason that the last failed record was not written.
     var journalError: JournalError?
 

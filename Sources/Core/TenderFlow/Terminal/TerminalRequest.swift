@@ -23,6 +23,8 @@ struct TerminalRequest: Hashable, Sendable, Codable {
     indirect enum Purpose: Hashable, Sendable, Codable {
         /// Creates a PaymentIntent.
         case create(CommandID, PaymentIntentParameters, base: String, OfflineBehavior)
+        /// Edits a PaymentIntent.
+        case edit(Editing)
         /// Retrieves a PaymentIntent for the application.
         case read(CommandID, String)
         /// Retrieves the PaymentIntent that a stored payment was approved as, to continue with it.
@@ -37,9 +39,20 @@ struct TerminalRequest: Hashable, Sendable, Codable {
     var command: CommandID? {
         switch purpose {
         case .create(let id, _, _, _), .read(let id, _), .charged(let id, _), .list(let id): id
+        case .edit(let editing): editing.command
         case .move(let moving): moving.command
         }
     }
+}
+
+/// The editing of an intent.
+struct Editing: Hashable, Sendable, Codable {
+    let command: CommandID
+    let intentID: String
+    let changes: PaymentIntentChanges
+    let key: IdempotencyKey
+    /// The amount that the intent keeps if the changes are refused.
+    let amount: Amount
 }
 
 /// A refund or a call, and what is recorded about it.

@@ -164,9 +164,13 @@ extension RecordWriter {
         switch request {
         case .attach(let key): write(1, key)
         case .confirm(let key): write(2, key)
-        case .capture(let key, let amount):
+        case .capture(let key, let amount, nil):
             write(3, key)
             write(amount)
+        case .capture(let key, let amount, let fee?):
+            write(8, key)
+            write(amount)
+            write(fee)
         case .cancel(let key): write(4, key)
         case .refund(let key): write(5, key)
         case .retrieve: write(byte: 6)
@@ -222,6 +226,7 @@ extension RecordReader {
         case 5: .refund(try key())
         case 6: .retrieve
         case 7: .findRefund(try key())
+        case 8: .capture(try key(), amount: try optionalInt64("capture amount"), applicationFee: try int64("fee"))
         case let other: throw .unknownCase(field: "request", tag: other)
         }
     }

@@ -158,11 +158,18 @@ extension InternetReaderGateway {
         try await client.listPaymentIntents(query)
     }
 
-    /// Captures a held approval; all of it if `amount` is `nil`.
-    public func capturePaymentIntent(
-        _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
+    /// Changes an intent that nobody has paid yet, once per key.
+    public func editPaymentIntent(
+        _ intent: PaymentIntentReference, _ changes: PaymentIntentChanges, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
-        try await client.capturePaymentIntent(intent, amount: amount, key: key)
+        try await client.editPaymentIntent(intent, changes, key: key)
+    }
+
+    /// Captures a held approval; all of it if `amount` is `nil`, and with the intent's own fee if `applicationFee` is.
+    public func capturePaymentIntent(
+        _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await client.capturePaymentIntent(intent, amount: amount, applicationFee: applicationFee, key: key)
     }
 
     /// Cancels an intent and releases what it holds.

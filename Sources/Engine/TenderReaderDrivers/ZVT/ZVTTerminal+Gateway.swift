@@ -101,10 +101,14 @@ extension ZVTTerminal: Gateway {
         return answer
     }
 
-    /// Captures what is held (`06 24`).
+    /// Captures what is held (`06 24`); a terminal knows no platform, and refuses a fee.
     public func capturePaymentIntent(
-        _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
+        _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
+        guard applicationFee == nil else {
+            throw GatewayError(
+                .notAvailable, fate: .notSent, message: "a terminal that sells by itself takes no application fee")
+        }
         let current = try await known(intent.id)
         let hold = try await terminalHistory(intent.id)?.sent.last { $0.command.kind == .hold && $0.isExecuted == true }
         if try await terminalHistory(intent.id)?[key] == nil {
