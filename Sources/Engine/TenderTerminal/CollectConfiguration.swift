@@ -7,8 +7,9 @@ public struct CollectConfiguration: Hashable, Sendable {
     public var updatePaymentIntent: Bool
     /// Whether the customer may cancel on the reader.
     public var customerCancellation: Bool
-    /// What the reader may ask the customer as a tip; `nil` for nothing. Readers that cannot ask, and payments that
-    /// are stored offline, have no tip.
+    /// What the reader may ask the customer as a tip; `nil` for nothing.
+    ///
+    /// Readers that cannot ask, and payments that are stored offline, have no tip.
     public var tipping: TippingConfiguration?
 
     /// Creates a configuration.

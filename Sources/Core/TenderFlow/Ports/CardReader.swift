@@ -39,7 +39,7 @@ public struct CollectRequest: Hashable, Sendable, Codable {
     public var paymentMethodTypes: [PaymentMethodType]
     /// Whether the customer may cancel on the reader.
     public var customerCancellation: Bool
-    /// What the reader may ask the customer as a tip; `nil` for nothing. A reader that cannot ask ignores it.
+    /// What the reader may ask the customer as a tip, `nil` for nothing; a reader that cannot ask ignores it.
     public var tipping: TippingConfiguration?
     /// The gateway's intent, for readers that the gateway drives; `nil` if the gateway does not know the payment.
     public var paymentIntent: String?
