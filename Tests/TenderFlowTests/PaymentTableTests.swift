@@ -308,6 +308,16 @@ import Testing
         #expect(bench.sent.last?.key == IdempotencyKey("k/1/cancel"))
     }
 
+    @Test func anUnpaidIntentWithTheTipOfAnEarlierCollectionIsNoMismatch() {
+        var bench = Bench(maximumTip: 10)
+        bench.sendConfirm(tip: 7)
+        bench.answer(.noAnswer)
+        bench.firePause()
+        bench.answer(.noAnswer)
+        bench.answer(.intent(Self.tipped(3, .requiresConfirmation)))
+        #expect(bench.sent.last?.key == IdempotencyKey("k/1/cancel"))
+    }
+
     @Test func theNextCollectionForgetsTheTip() {
         var bench = Bench(maximumTip: 10)
         bench.collect(tip: 7)

@@ -60,11 +60,12 @@ enum ReplyMeaning: Hashable {
     ) -> ReplyMeaning {
         guard facts.id == terms.intentID, facts.amount.currency == terms.amount.currency else { return .mismatch }
         var asked = [captureAmount]
-        if let tip = terms.tip {
+        if !facts.status.holdsMoney {
+            // Nothing is charged yet: the gateway may not have heard of the tip, or know one of an earlier collection.
+            asked += [terms.amount.minorUnits, terms.total(withTip: facts.tip)]
+        } else if let tip = terms.tip {
             // The amount decides: a gateway need not name the part that is a tip.
             asked.append(terms.total(withTip: tip))
-            // Before anything is held, the gateway may not have heard of the tip yet.
-            if !facts.status.holdsMoney { asked.append(terms.amount.minorUnits) }
         } else {
             asked.append(terms.amount.minorUnits)
             if (0...max(0, terms.maximumTip)).contains(facts.tip) { asked.append(terms.total(withTip: facts.tip)) }
