@@ -65,6 +65,9 @@ let package = Package(
         // System
         .target(name: "TenderHTTP", dependencies: ["TenderBytes", "CLibCurl"], path: "Sources/System/TenderHTTP"),
         .target(
+            name: "TenderHTTPServer", dependencies: ["TenderBytes", "CMicroHTTPD"],
+            path: "Sources/System/TenderHTTPServer"),
+        .target(
             name: "CommandLineOptions", dependencies: ["TenderBytes", "CGetopt"],
             path: "Sources/System/CommandLineOptions"),
         .target(name: "TenderSQLite", dependencies: ["CSQLite"], path: "Sources/System/TenderSQLite"),
@@ -170,8 +173,8 @@ let package = Package(
         .target(
             name: "SimulatedGateway",
             dependencies: [
-                "TenderBytes", "TenderModel", "SimulatedPages", "SimulatedPayments", "TenderHTTP", "TenderSQLite",
-                "CMicroHTTPD",
+                "TenderBytes", "TenderModel", "SimulatedPages", "SimulatedPayments", "TenderHTTP", "TenderHTTPServer",
+                "TenderSQLite",
             ],
             path: "Simulator/Servers/SimulatedGateway"
         ),
@@ -276,6 +279,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "TenderTestSupport", "HTTPTestServer"]),
+        .testTarget(name: "TenderHTTPServerTests", dependencies: ["TenderHTTPServer"]),
         .testTarget(name: "TenderEMVTests", dependencies: ["TenderBytes", "TenderEMV", "TenderTestSupport"]),
         .testTarget(
             name: "TenderReadersTests",
@@ -347,7 +351,7 @@ let package = Package(
             name: "SimulatedGatewayTests",
             dependencies: [
                 "TenderBytes", "TenderCrypto", "TenderModel", "TenderSQLite", "SimulatedCard", "SimulatedPayments",
-                "SimulatedGateway", "SimulatedPages", "HTTPTestServer",
+                "SimulatedGateway", "SimulatedPages", "HTTPTestServer", "TenderHTTPServer",
             ]
         ),
         .testTarget(

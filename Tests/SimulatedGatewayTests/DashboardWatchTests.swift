@@ -1,6 +1,7 @@
 import Foundation
 import SimulatedPages
 import SimulatedPayments
+import TenderHTTPServer
 import Testing
 
 @testable import SimulatedGateway
@@ -88,9 +89,11 @@ import Testing
         let watch = { (account: String) in
             ChangeWatch(account: account, seen: "evt_1")
         }
-        let numbers = (0..<Watchers.maximumCount).map { watchers.add(watch($0.isMultiple(of: 2) ? "a" : "b"), Reply()) }
+        let numbers = (0..<Watchers.maximumCount).map {
+            watchers.add(watch($0.isMultiple(of: 2) ? "a" : "b"), HTTPServerReply())
+        }
         #expect(Set(numbers.compactMap(\.self)).count == Watchers.maximumCount)
-        #expect(watchers.add(watch("a"), Reply()) == nil)
+        #expect(watchers.add(watch("a"), HTTPServerReply()) == nil)
         let changed = watchers.takeChanged(watchers.accounts.map { $0 == "a" ? "evt_2" : "evt_1" })
         #expect(changed.count == 32)
         #expect(watchers.accounts == [String](repeating: "b", count: 32))

@@ -2,6 +2,7 @@ import Dispatch
 import SimulatedPages
 import SimulatedPayments
 import TenderBytes
+import TenderHTTPServer
 import TenderSQLite
 
 /// The rules behind one lock, surrounded by the clock, the faults, the rate limit and the storage.
@@ -88,7 +89,7 @@ final class GatewayCore: Sendable {
     }
 
     /// Executes a request, with its fault; the answer comes at once, or later from another thread.
-    func exchange(_ request: APIRequest, _ reply: Reply) {
+    func exchange(_ request: APIRequest, _ reply: HTTPServerReply) {
         guard Pages.isForAPI(request) else { return exchangePage(request, reply) }
         // No GET of the API changes anything.
         let request = request.method == "HEAD" ? request.asGet : request
@@ -106,7 +107,7 @@ final class GatewayCore: Sendable {
     }
 
     /// Answers a request for a page, at once or, if it waits for something to happen, once that happens.
-    private func exchangePage(_ request: APIRequest, _ reply: Reply) {
+    private func exchangePage(_ request: APIRequest, _ reply: HTTPServerReply) {
         let now = clock()
         let number = state.withLock { state -> Int? in
             guard Pages.isForChanges(request), !state.isStopped,
@@ -143,7 +144,7 @@ final class GatewayCore: Sendable {
         }
     }
 
-    private func perform(_ request: APIRequest, _ effect: Fault.Effect?, held: HeldKey?, _ reply: Reply) {
+    private func perform(_ request: APIRequest, _ effect: Fault.Effect?, held: HeldKey?, _ reply: HTTPServerReply) {
         answer(reply, unsaved: .answer(SimulatedPayments.notWritten)) { payments, now in
             payments.handle(request, fault: effect, held: held, now: now)
         }
@@ -153,7 +154,7 @@ final class GatewayCore: Sendable {
     ///
     /// - Parameter unsaved: The answer to send instead if they never will be.
     private func answer(
-        _ reply: Reply, unsaved: Delivery, _ body: (inout SimulatedPayments, _ now: Int64) -> Delivery
+        _ reply: HTTPServerReply, unsaved: Delivery, _ body: (inout SimulatedPayments, _ now: Int64) -> Delivery
     ) {
         let now = clock()
         let (delivery, woken, isDue) = state.withLock { state -> (Delivery?, [Watchers.Woken], Bool) in

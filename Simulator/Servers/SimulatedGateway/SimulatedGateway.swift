@@ -1,6 +1,7 @@
-internal import CMicroHTTPD
 internal import Glibc
+internal import SimulatedPages
 public import SimulatedPayments
+internal import TenderHTTPServer
 
 /// The simulated payments API on a real HTTP port of this machine.
 ///
@@ -91,7 +92,7 @@ public final class SimulatedGateway: Sendable {
     /// - Throws: `SimulatedGatewayError` when the port is taken, the file cannot be used, or no thread is available.
     public init(configuration: Configuration = Configuration()) throws(SimulatedGatewayError) {
         let core = try GatewayCore(configuration)
-        let server = try HTTPServer(host: configuration.host, port: configuration.port) { core.exchange($0, $1) }
+        let server = try Self.listen(configuration, core)
         do throws(SimulatedGatewayError) {
             sender = try WebhookSender(core, configuration)
         } catch {
@@ -101,7 +102,7 @@ public final class SimulatedGateway: Sendable {
         self.server = server
         self.core = core
         port = server.port
-        url = "http://\(Self.reachable(configuration.host)):\(server.port)"
+        url = server.url
         publicURL = configuration.publicURL ?? url
         core.setPublicURL(publicURL)
     }
@@ -109,12 +110,16 @@ public final class SimulatedGateway: Sendable {
     deinit { stop() }
 
     /// Returns whether a numeric address belongs to this machine only.
-    public static func isLoopback(host: String) -> Bool { cmhd_is_loopback(host) != 0 }
+    public static func isLoopback(host: String) -> Bool { HTTPServer.isLoopback(host: host) }
 
-    /// Returns the name on this machine of an address to listen on.
-    private static func reachable(_ host: String) -> String {
-        if host == "0.0.0.0" || host == "::" { return "127.0.0.1" }
-        return host.contains(":") ? "[\(host)]" : host
+    private static func listen(
+        _ configuration: Configuration, _ core: GatewayCore
+    ) throws(SimulatedGatewayError) -> HTTPServer {
+        do throws(HTTPServerError) {
+            return try HTTPServer(.gateway(configuration)) { core.exchange(APIRequest($0), $1) }
+        } catch {
+            throw .cannotListen(host: error.host, port: error.port, reason: error.reason)
+        }
     }
 
     /// Returns what the issuer really did for a PaymentIntent, up to now; `nil` if no card was presented for it, and

@@ -1,11 +1,12 @@
 import SimulatedPages
 import SimulatedPayments
+import TenderHTTPServer
 
 /// The requests that wait until something happens in an account; a limited number, since each holds a connection.
 struct Watchers: Sendable {
     /// A request whose wait is over.
     struct Woken: Sendable {
-        fileprivate let reply: Reply
+        fileprivate let reply: HTTPServerReply
         fileprivate let newest: String?
 
         /// Answers the request.
@@ -16,14 +17,14 @@ struct Watchers: Sendable {
 
     static let maximumCount = 64
 
-    private var waiting: [(number: Int, watch: ChangeWatch, reply: Reply)] = []
+    private var waiting: [(number: Int, watch: ChangeWatch, reply: HTTPServerReply)] = []
     private var number = 0
 
     /// The watched accounts, one per request.
     var accounts: [String] { waiting.map(\.watch.account) }
 
     /// Lets a request wait, or returns `nil` if too many already do.
-    mutating func add(_ watch: ChangeWatch, _ reply: Reply) -> Int? {
+    mutating func add(_ watch: ChangeWatch, _ reply: HTTPServerReply) -> Int? {
         guard waiting.count < Self.maximumCount else { return nil }
         number += 1
         waiting.append((number, watch, reply))
@@ -41,7 +42,7 @@ struct Watchers: Sendable {
     }
 
     /// Removes and returns one reply; `nil` when it is gone.
-    mutating func take(_ number: Int) -> Reply? {
+    mutating func take(_ number: Int) -> HTTPServerReply? {
         guard let index = waiting.firstIndex(where: { $0.number == number }) else { return nil }
         return waiting.remove(at: index).reply
     }

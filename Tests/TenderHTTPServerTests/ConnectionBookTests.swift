@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SimulatedGateway
+@testable import TenderHTTPServer
 
 /// Who has to go, by a clock that the tests turn.
 @Suite struct ConnectionBookTests {

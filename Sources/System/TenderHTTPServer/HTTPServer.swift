@@ -1,13 +1,11 @@
-import TenderBytes
-import CMicroHTTPD
-import Glibc
-import SimulatedPages
-import SimulatedPayments
+internal import CMicroHTTPD
+internal import Glibc
+internal import TenderBytes
 
 /// An HTTP/1.1 server: one thread for all connections, which handlers must not block.
-final class HTTPServer: Sendable {
+public final class HTTPServer: Sendable {
     /// A handler that takes a request and ensures that its reply is answered, at once or later.
-    typealias Handler = @Sendable (APIRequest, Reply) -> Void
+    public typealias Handler = @Sendable (HTTPServerRequest, HTTPServerReply) -> Void
 
     private static let idleSeconds: UInt32 = 120
     private static let maximumHeaderBytes = 32 * 1024
@@ -20,48 +18,59 @@ final class HTTPServer: Sendable {
     final class Context: Sendable {
         let handler: Handler
         let watch: ConnectionWatch
+        let settings: ExchangeSettings
 
-        init(_ handler: @escaping Handler, _ watch: ConnectionWatch) {
+        init(_ handler: @escaping Handler, _ watch: ConnectionWatch, _ settings: ExchangeSettings) {
             self.handler = handler
             self.watch = watch
+            self.settings = settings
         }
     }
 
-    let port: UInt16
+    /// The TCP port.
+    public let port: UInt16
+    /// The address for clients on this machine, such as `http://127.0.0.1:41234`.
+    public let url: String
     private let context: Unmanaged<Context>
     /// The address of the object that the library receives, for as long as it runs.
     private let callbacks: UInt
     /// The address of the daemon while it runs.
     private let daemon: Guarded<UInt?>
 
-    init(host: String, port: UInt16, handler: @escaping Handler) throws(SimulatedGatewayError) {
+    /// Starts to listen.
+    ///
+    /// - Parameter handler: A handler of requests, called on the server's thread, which it must not block.
+    /// - Throws: `HTTPServerError` when the port is taken or the address is not one of this machine.
+    public init(_ configuration: Configuration, handler: @escaping Handler) throws(HTTPServerError) {
         let connections = max(16, min(Self.maximumConnections, cmhd_open_files() - Self.otherFiles))
         let watch = ConnectionWatch(maximum: connections)
-        let context = Unmanaged.passRetained(Context(handler, watch))
+        let context = Unmanaged.passRetained(Context(handler, watch, ExchangeSettings(configuration)))
         let callbacks = UnsafeMutablePointer<cmhd_callbacks>.allocate(capacity: 1)
         callbacks.initialize(
             to: cmhd_callbacks(
                 handler: exchangeHandler, on_uri: uriHandler, on_completed: completionHandler,
                 on_connection: connectionHandler, context: context.toOpaque()))
         let started = cmhd_start(
-            host, port, Self.idleSeconds, Self.maximumHeaderBytes, UInt32(connections), callbacks)
+            configuration.host, configuration.port, Self.idleSeconds, Self.maximumHeaderBytes, UInt32(connections),
+            callbacks)
         guard let started else {
             let reason =
                 errno == EAFNOSUPPORT
                 ? "it is not a numeric address, such as 0.0.0.0" : String(cString: strerror(errno))
             callbacks.deallocate()
             context.release()
-            throw .cannotListen(host: host, port: port, reason: reason)
+            throw HTTPServerError(host: configuration.host, port: configuration.port, reason: reason)
         }
         watch.start()
         self.callbacks = UInt(bitPattern: callbacks)
         self.context = context
-        self.port = cmhd_port(started)
+        port = cmhd_port(started)
+        url = "http://\(Self.reachable(configuration.host)):\(port)"
         daemon = Guarded(UInt(bitPattern: started))
     }
 
     /// Closes every connection once every reply was answered; returns when no thread of the server is left.
-    func stop() {
+    public func stop() {
         let address = daemon.withLock { daemon in
             defer { daemon = nil }
             return daemon
@@ -75,25 +84,13 @@ final class HTTPServer: Sendable {
 
 /// A request while its parts arrive; used only by the server's thread.
 final class Incoming {
-    static let maximumBodyBytes = 256 * 1024
-
     let uri: String
     var hasBegun = false
     var body: [UInt8] = []
     /// The reply, once the request was handed over.
-    var reply: Reply?
+    var reply: HTTPServerReply?
 
     init(uri: String) { self.uri = uri }
-
-    /// Returns the request; the path and the query stay as they were sent.
-    func request(method: String, headers: RequestHeaders) -> APIRequest {
-        guard let mark = uri.utf8.firstIndex(of: UInt8(ascii: "?")) else {
-            return APIRequest(method: method, path: uri, query: "", headers: headers, body: body)
-        }
-        return APIRequest(
-            method: method, path: String(uri[..<mark]), query: String(uri[uri.utf8.index(after: mark)...]),
-            headers: headers, body: body)
-    }
 }
 
 private func uriHandler(
@@ -103,9 +100,11 @@ private func uriHandler(
     return Unmanaged.passRetained(Incoming(uri: uri.map { String(cString: $0) } ?? "")).toOpaque()
 }
 
-private func watch(_ context: UnsafeMutableRawPointer?) -> ConnectionWatch? {
-    context.map { Unmanaged<HTTPServer.Context>.fromOpaque($0).takeUnretainedValue().watch }
+private func running(_ context: UnsafeMutableRawPointer) -> HTTPServer.Context {
+    Unmanaged<HTTPServer.Context>.fromOpaque(context).takeUnretainedValue()
 }
+
+private func watch(_ context: UnsafeMutableRawPointer?) -> ConnectionWatch? { context.map { running($0).watch } }
 
 private func connectionHandler(_ context: UnsafeMutableRawPointer?, _ socket: Int32, _ isOpen: Int32) {
     watch(context)?.note { book, now in
@@ -130,14 +129,14 @@ private func exchangeHandler(
 ) -> MHD_Result {
     guard let context, let connection, let method, let uploadSize, let opaque = state?.pointee else { return .NO }
     let incoming = Unmanaged<Incoming>.fromOpaque(opaque).takeUnretainedValue()
-    let exchange = Exchange(connection: connection, isForAnyOrigin: Pages.isForAPI(incoming.uri))
+    let exchange = Exchange(connection: connection, uri: incoming.uri, settings: running(context).settings)
     guard incoming.hasBegun else {
         incoming.hasBegun = true
         return exchange.isTooLarge ? exchange.refuseBody() : .YES
     }
     guard uploadSize.pointee == 0 else {
         // A body without a length ends here, in the middle: it cannot be answered before it is all read.
-        guard incoming.body.count + uploadSize.pointee <= Incoming.maximumBodyBytes else { return .NO }
+        guard incoming.body.count + uploadSize.pointee <= exchange.settings.maximumBodyBytes else { return .NO }
         incoming.body.append(contentsOf: UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee))
         uploadSize.pointee = 0
         return .YES
@@ -145,18 +144,20 @@ private func exchangeHandler(
     guard strcmp(method, "OPTIONS") != 0 else { return exchange.allow() }
     // The library leaves out the body of an answer to HEAD.
     let reply = incoming.reply ?? hand(incoming, exchange, String(cString: method), to: context)
-    guard let delivery = reply.delivery(orSuspend: connection) else { return .YES }
+    guard let answer = reply.answer(orSuspend: connection) else { return .YES }
     watch(context)?.note { $0.answered(cmhd_socket(connection), at: $1) }
-    return exchange.send(delivery)
+    return exchange.send(answer)
 }
 
 private func hand(
     _ incoming: Incoming, _ exchange: Exchange, _ method: String, to context: UnsafeMutableRawPointer
-) -> Reply {
-    let reply = Reply()
+) -> HTTPServerReply {
+    let reply = HTTPServerReply()
     incoming.reply = reply
-    let server = Unmanaged<HTTPServer.Context>.fromOpaque(context).takeUnretainedValue()
+    let server = running(context)
     server.watch.note { book, _ in book.arrived(cmhd_socket(exchange.connection)) }
-    server.handler(incoming.request(method: method, headers: exchange.headers()), reply)
+    let request = HTTPServerRequest(
+        method: method, target: incoming.uri, headers: exchange.headers(), body: incoming.body)
+    server.handler(request, reply)
     return reply
 }

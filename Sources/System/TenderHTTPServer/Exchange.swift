@@ -1,28 +1,57 @@
 import CMicroHTTPD
 import Glibc
-import SimulatedPages
-import SimulatedPayments
+
+/// What every exchange of a server needs of its configuration.
+struct ExchangeSettings: Sendable {
+    /// The names as texts, and null-terminated for comparison: terminating them again for each header took longer than
+    /// parsing it.
+    let headerNames: [(text: String, terminated: [CChar])]
+    let maximumBodyBytes: Int
+    let refusalOfBody: [UInt8]
+    let isForAnyOrigin: @Sendable (String) -> Bool
+    /// The headers that let a page of any origin read an answer.
+    let headersForPages: [HTTPServerHeader]
+
+    init(_ configuration: HTTPServer.Configuration) {
+        headerNames = configuration.headerNames.map { ($0, Array($0.utf8CString)) }
+        maximumBodyBytes = configuration.maximumBodyBytes
+        refusalOfBody = configuration.refusalOfBody
+        isForAnyOrigin = configuration.isForAnyOrigin
+        headersForPages = [
+            HTTPServerHeader("Access-Control-Allow-Origin", "*"),
+            HTTPServerHeader("Access-Control-Expose-Headers", configuration.exposedHeaders),
+        ]
+    }
+}
 
 /// One request on a connection of libmicrohttpd: its headers, and the way back.
 struct Exchange {
     let connection: OpaquePointer
-    /// Whether pages of other origins may read the answer, as for those of the API.
+    /// Whether pages of other origins may read the answer.
     let isForAnyOrigin: Bool
+    let settings: ExchangeSettings
 
-    /// The names as texts, and null-terminated for comparison: terminating them again for each header took longer than
-    /// parsing it.
-    private static let headerNames = (APIRequest.headerNames + Pages.headerNames).map { ($0, Array($0.utf8CString)) }
-
-    /// Whether the request announces a body larger than any of the API's.
-    var isTooLarge: Bool {
-        guard let text = cmhd_header(connection, "Content-Length") else { return false }
-        return Int(String(cString: text)).map { $0 > Incoming.maximumBodyBytes } ?? true
+    init(connection: OpaquePointer, uri: String, settings: ExchangeSettings) {
+        self.connection = connection
+        self.settings = settings
+        isForAnyOrigin = settings.isForAnyOrigin(uri)
     }
 
-    /// Returns the headers that the API knows, by lower-case name; of a repeated name the last value wins.
-    func headers() -> RequestHeaders {
-        final class Collection { var headers = RequestHeaders() }
-        let collection = Collection()
+    /// Whether the request announces a body that is too large.
+    var isTooLarge: Bool {
+        guard let text = cmhd_header(connection, "Content-Length") else { return false }
+        return Int(String(cString: text)).map { $0 > settings.maximumBodyBytes } ?? true
+    }
+
+    /// Returns the headers that the server was asked to read.
+    func headers() -> [HTTPServerHeader] {
+        final class Collection {
+            let names: [(text: String, terminated: [CChar])]
+            var headers: [HTTPServerHeader] = []
+
+            init(_ names: [(text: String, terminated: [CChar])]) { self.names = names }
+        }
+        let collection = Collection(settings.headerNames)
         withExtendedLifetime(collection) {
             let context = Unmanaged.passUnretained(collection).toOpaque()
             cmhd_each_header(
@@ -30,8 +59,8 @@ struct Exchange {
                 { context, name, value in
                     guard let context, let name, let value else { return 0 }
                     let collection = Unmanaged<Collection>.fromOpaque(context).takeUnretainedValue()
-                    if let known = Exchange.headerNames.first(where: { strcasecmp($0.1, name) == 0 }) {
-                        collection.headers[known.0] = String(cString: value)
+                    if let known = collection.names.first(where: { strcasecmp($0.terminated, name) == 0 }) {
+                        collection.headers.append(HTTPServerHeader(known.text, String(cString: value)))
                     }
                     return 1
                 }, context)
@@ -44,38 +73,26 @@ struct Exchange {
         guard isForAnyOrigin else { return queue(403, [], cmhd_response(nil, 0)) }
         let asked = cmhd_header(connection, "Access-Control-Request-Headers").map { String(cString: $0) }
         let headers = [
-            ("Access-Control-Allow-Methods", "GET, POST, DELETE"),
-            ("Access-Control-Allow-Headers", asked ?? "Authorization, Content-Type"),
-            ("Access-Control-Max-Age", "300"),
+            HTTPServerHeader("Access-Control-Allow-Methods", "GET, POST, DELETE"),
+            HTTPServerHeader("Access-Control-Allow-Headers", asked ?? "Authorization, Content-Type"),
+            HTTPServerHeader("Access-Control-Max-Age", "300"),
         ]
         return queue(204, headers, cmhd_response(nil, 0))
     }
 
     /// Answers 413 before the body is read.
     func refuseBody() -> MHD_Result {
-        let message = "The body is larger than \(Incoming.maximumBodyBytes) bytes."
-        let error: JSONValue = ["error": ["type": "invalid_request_error", "message": .string(message)]]
-        let bytes = error.rendered()
-        return queue(413, [("Content-Type", "application/json")], bytes.withUnsafeBytes { response($0) })
+        queue(
+            413, [HTTPServerHeader("Content-Type", "application/json")],
+            settings.refusalOfBody.withUnsafeBytes { response($0) })
     }
 
-    func send(_ delivery: Delivery) -> MHD_Result {
-        switch delivery {
+    func send(_ answer: HTTPServerAnswer) -> MHD_Result {
+        switch answer {
         case .closed: .NO
-        case .answer(let answer):
-            queue(answer.status, Self.pairs(answer), answer.body.withUnsafeBytes { response($0) })
-        case .half(let answer): queue(answer.status, Self.pairs(answer), half(answer.body))
+        case .whole(let whole): queue(whole.status, whole.headers, whole.body.withUnsafeBytes { response($0) })
+        case .half(let whole): queue(whole.status, whole.headers, half(whole.body))
         }
-    }
-
-    /// The headers that let a page of any origin read an answer.
-    private static let forPages = [
-        ("Access-Control-Allow-Origin", "*"),
-        ("Access-Control-Expose-Headers", "Request-Id, Stripe-Version, Idempotent-Replayed, Retry-After"),
-    ]
-
-    private static func pairs(_ answer: APIResponse) -> [(String, String)] {
-        answer.headers.map { ($0.name, $0.value) }
     }
 
     private func response(_ bytes: UnsafeRawBufferPointer) -> OpaquePointer? {
@@ -97,14 +114,14 @@ struct Exchange {
     }
 
     private func queue(
-        _ status: Int, _ headers: some Sequence<(String, String)>, _ response: OpaquePointer?
+        _ status: Int, _ headers: [HTTPServerHeader], _ response: OpaquePointer?
     ) -> MHD_Result {
         guard let response else { return .NO }
         defer { MHD_destroy_response(response) }
         // A header that the library rejects, such as an echo with control characters, is left out.
-        for (name, value) in headers { _ = cmhd_add_header(response, name, value) }
+        for header in headers { _ = cmhd_add_header(response, header.name, header.value) }
         if isForAnyOrigin, cmhd_header(connection, "Origin") != nil {
-            for (name, value) in Self.forPages { _ = cmhd_add_header(response, name, value) }
+            for header in settings.headersForPages { _ = cmhd_add_header(response, header.name, header.value) }
         }
         return cmhd_queue(connection, UInt32(status), response) != 0 ? .YES : .NO
     }
