@@ -50,6 +50,7 @@ let package = Package(
         .target(
             name: "TenderRecords", dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow"],
             path: "Sources/Core/TenderRecords"),
+        .target(name: "TenderBackend", path: "Sources/Core/TenderBackend"),
         .target(name: "TenderAPI", dependencies: ["TenderModel", "TenderFlow"], path: "Sources/Core/TenderAPI"),
         .target(
             name: "TenderCheckout", dependencies: ["TenderBytes", "TenderModel", "TenderFlow"],
@@ -88,7 +89,8 @@ let package = Package(
         .target(
             name: "TenderGateway",
             dependencies: [
-                "TenderAPI", "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderCheckout", "TenderHTTP",
+                "TenderAPI", "TenderBackend", "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow",
+                "TenderCheckout", "TenderHTTP",
             ],
             path: "Sources/Engine/TenderGateway"),
         .target(
@@ -263,6 +265,7 @@ let package = Package(
                 "TillShop",
             ]),
         .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
+        .testTarget(name: "TenderBackendTests", dependencies: ["TenderBackend"]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderAPI", "TenderModel"], exclude: ["Vectors"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),

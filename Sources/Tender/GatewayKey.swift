@@ -1,9 +1,10 @@
 import Glibc
 public import TenderBytes
 import TenderCrypto
+import TenderGateway
 public import TenderRecords
 
-/// The API key of a gateway, from wherever the program gets it.
+/// The API key of a gateway, or a till's token at the merchant's server, from wherever the program gets it.
 public struct GatewayKey: Sendable {
     /// The key that every simulated gateway accepts.
     public static let loopback = SecretBytes(utf8: "sk_test_tender")
@@ -66,8 +67,10 @@ public struct GatewayKey: Sendable {
     /// The gateway's address and the account, as identified by the key without revealing it.
     public var binding: JournalBinding {
         let account = secret.withUnsafeBytes { bytes in
-            let kind = bytes.starts(with: "sk_live_".utf8) || bytes.starts(with: "rk_live_".utf8) ? "live" : "test"
-            return "\(kind) key #\(Hex.encode(SHA256.hash(bytes).prefix(4)))"
+            let isLive = bytes.starts(with: "sk_live_".utf8) || bytes.starts(with: "rk_live_".utf8)
+            let isToken = bytes.starts(with: PaymentsClient.tillTokenPrefix.utf8)
+            let kind = isToken ? "till's token" : isLive ? "live key" : "test key"
+            return "\(kind) #\(Hex.encode(SHA256.hash(bytes).prefix(4)))"
         }
         return JournalBinding(gateway: Self.spelled(url), account: account)
     }
@@ -82,7 +85,7 @@ public struct GatewayKey: Sendable {
 
     private static func read(_ path: String) throws(GatewayKeyError) -> SecretBytes {
         // A key in place of its file must not be repeated.
-        guard !["sk_", "rk_", "pk_", "ek_"].contains(where: path.hasPrefix) else {
+        guard !["sk_", "rk_", "pk_", "ek_", PaymentsClient.tillTokenPrefix].contains(where: path.hasPrefix) else {
             throw GatewayKeyError("--api-key-file takes the name of a file that holds the key, not the key itself")
         }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

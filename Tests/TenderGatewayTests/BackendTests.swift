@@ -99,16 +99,46 @@ import Testing
         #expect(gateway.name == "\(api.url("")) with \(merchant.url(""))")
     }
 
-    @Test func whatBelongsToTheServerIsNotAvailable() async throws {
+    /// A server of the four first calls, which knows no others.
+    private struct SmallServer: PaymentBackend {
+        let client: BackendClient
+        var name: String { client.name }
+
+        func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
+            try await client.createConnectionToken()
+        }
+
+        func createPaymentIntent(
+            _ parameters: PaymentIntentParameters, key: IdempotencyKey
+        ) async throws(GatewayError) -> PaymentIntent {
+            try await client.createPaymentIntent(parameters, key: key)
+        }
+
+        func capturePaymentIntent(
+            id: String, amount: Amount?, key: IdempotencyKey
+        ) async throws(GatewayError) -> PaymentIntent {
+            try await client.capturePaymentIntent(id: id, amount: amount, key: key)
+        }
+
+        func cancelPaymentIntent(id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentIntent {
+            try await client.cancelPaymentIntent(id: id, key: key)
+        }
+    }
+
+    @Test func whatAServerDoesNotHaveIsNotAvailable() async throws {
         let server = try HTTPTestServer { _ in .answer() }
         let gateway = try BackendGateway(
-            backend: BackendClient(connection: server.connection()), client: server.client(key: "pk_test_1")
+            backend: SmallServer(client: BackendClient(connection: server.connection())),
+            client: server.client(key: "pk_test_1")
         )
         let errors = [
             await gatewayError { () throws(GatewayError) in
                 _ = try await gateway.updatePaymentIntent(
                     Fixture.reference, payload: Fixture.payload, key: Fixture.key
                 )
+            },
+            await gatewayError { () throws(GatewayError) in
+                _ = try await gateway.retrievePaymentIntent(.init(id: "pi_1"))
             },
             await gatewayError { () throws(GatewayError) in _ = try await gateway.listPaymentIntents(ListQuery()) },
             await gatewayError { () throws(GatewayError) in
@@ -120,6 +150,51 @@ import Testing
             },
         ]
         #expect(errors.allSatisfy { $0?.code == .notAvailable && $0?.fate == .notSent })
+        #expect(server.acceptedConnections == 0)
+    }
+
+    @Test func whatNeedsTheSecretKeyIsACallOfTheServer() async throws {
+        let api = try HTTPTestServer { _ in .answer() }
+        let merchant = try HTTPTestServer { request in
+            .answer(200, request.target.contains("refund") ? Fixture.refund() : Fixture.intent())
+        }
+        let backend = try BackendClient(connection: merchant.connection())
+        let gateway = try BackendGateway(backend: backend, client: api.client(key: "pk_test_1"))
+        _ = try await gateway.retrievePaymentIntent(.init(id: "pi_1"))
+        _ = try await gateway.updatePaymentIntent(Fixture.reference, payload: Fixture.payload, key: Fixture.key)
+        _ = try await gateway.cancelPaymentIntent(Fixture.reference, reason: .abandoned, key: Fixture.key)
+        _ = try await gateway.createRefund(
+            RefundParameters(paymentIntent: "pi_1", amount: Amount(minorUnits: 500, currency: .eur)), key: Fixture.key)
+        _ = try await gateway.retrieveRefund("re_1")
+        _ = await gatewayError { () throws(GatewayError) in
+            _ = try await gateway.listRefunds(paymentIntent: "pi_1", ListQuery(limit: 3))
+        }
+        _ = await gatewayError { () throws(GatewayError) in
+            _ = try await backend.payments.cancelAction(on: "tmr_1", key: Fixture.key)
+        }
+        #expect(
+            merchant.requests.map { "\($0.target) \($0.body.prefix(55))" } == [
+                "/retrieve_payment_intent payment_intent_id=pi_1",
+                "/update_payment_intent payment_intent_id=pi_1&payment_method_data%5Btype%5D=ca",
+                "/cancel_payment_intent payment_intent_id=pi_1&cancellation_reason=abandoned",
+                "/create_refund payment_intent=pi_1&amount=500",
+                "/retrieve_refund refund_id=re_1",
+                "/list_refunds payment_intent=pi_1&limit=3",
+                "/reader/cancel_action reader_id=tmr_1",
+            ])
+        #expect(api.acceptedConnections == 0)
+    }
+
+    @Test func whatNoCallStandsForIsNotSent() async throws {
+        let server = try HTTPTestServer { _ in .answer() }
+        let client = try server.client(key: "till_1")
+        let errors = [
+            await gatewayError { () throws(GatewayError) in try await client.deleteReader("tmr_1") },
+            await gatewayError { () throws(GatewayError) in
+                _ = try await client.acting(for: "acct_1").listPaymentIntents(ListQuery())
+            },
+        ]
+        #expect(errors.map { $0?.code } == [.notAvailable, .notAvailable])
         #expect(server.acceptedConnections == 0)
     }
 

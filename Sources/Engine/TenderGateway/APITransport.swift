@@ -1,4 +1,5 @@
 import Glibc
+import TenderBackend
 import TenderBytes
 import TenderFlow
 import TenderHTTP
@@ -6,6 +7,16 @@ import TenderModel
 
 /// A server that speaks the payments API's dialect: forms in, JSON out.
 struct APITransport: Sendable {
+    /// Who answers.
+    enum Dialect: Sendable {
+        /// The payments API itself.
+        case api
+        /// A merchant's server, which takes the calls of `BackendCall` for requests of the API.
+        case backend
+    }
+
+    /// Who answers.
+    let dialect: Dialect
     /// The address, for messages.
     private(set) var name: String
     private let base: String
@@ -17,8 +28,10 @@ struct APITransport: Sendable {
 
     /// - Throws: `GatewayError` with `.invalidConfiguration`.
     init(
-        _ connection: GatewayConnection, credential: SecretBytes?, headers: [HTTPHeader] = []
+        _ connection: GatewayConnection, credential: SecretBytes?, headers: [HTTPHeader] = [],
+        dialect: Dialect = .api
     ) throws(GatewayError) {
+        self.dialect = dialect
         base = try Self.checkedBase(connection.baseURL)
         name = base
         authorization = credential.map(Self.bearer)
@@ -67,6 +80,7 @@ struct APITransport: Sendable {
     }
 
     private func httpRequest(_ request: APIRequest) throws(GatewayError) -> HTTPRequest {
+        guard dialect == .api else { return try backendRequest(request) }
         var headers = headers
         if let version = request.version {
             headers.removeAll { $0.name == "Stripe-Version" }
@@ -81,11 +95,29 @@ struct APITransport: Sendable {
                 timeout: timeout
             )
         }
-        headers.append(HTTPHeader("Content-Type", "application/x-www-form-urlencoded"))
-        return HTTPRequest(
-            .post, url: base + request.path, headers: headers, authorization: authorization, body: Array(form.utf8),
-            timeout: timeout
+        return post(request.path, headers, form)
+    }
+
+    private func post(_ path: String, _ headers: [HTTPHeader], _ form: String) -> HTTPRequest {
+        HTTPRequest(
+            .post, url: base + path,
+            headers: headers + [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")],
+            authorization: authorization, body: Array(form.utf8), timeout: timeout
         )
+    }
+
+    /// Returns the merchant's call that stands for a request of the API; what to expand is the server's business.
+    private func backendRequest(_ request: APIRequest) throws(GatewayError) -> HTTPRequest {
+        let isForOther = headers.contains { $0.name == Self.accountHeader }
+        guard !isForOther, let (call, ids) = BackendCall.standing(for: request.method.rawValue, path: request.path)
+        else {
+            let act = isForOther ? "acting for a connected account" : "\(request.method.rawValue) \(request.path)"
+            throw .notSent(.notAvailable, "\(act) belongs to the merchant's server: this till holds no secret key")
+        }
+        var headers = headers
+        if let key = request.key { headers.append(HTTPHeader("Idempotency-Key", try Self.checked(key))) }
+        let fields = request.parameters.fields.filter { $0.name != "expand[]" }
+        return post("/" + call.name, headers, (ids + fields).encodedForm)
     }
 
     private static func checked(_ key: IdempotencyKey) throws(GatewayError) -> String {

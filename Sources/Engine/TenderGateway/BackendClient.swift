@@ -8,9 +8,11 @@ public import TenderModel
 /// One call is one exchange; nothing is repeated here. Canceling the task stops the exchange.
 public struct BackendClient: PaymentBackend {
     /// The server's address.
-    public var name: String { transport.name }
+    public var name: String { payments.name }
 
-    private let transport: APITransport
+    /// The same server as a client of the payments API, with everything that its contract covers, such as SetupIntents
+    /// and smart readers.
+    public let payments: PaymentsClient
 
     /// Creates a client; connects to nothing yet.
     ///
@@ -19,27 +21,23 @@ public struct BackendClient: PaymentBackend {
     ///   - connection: The server's address and time limits.
     /// - Throws: `GatewayError` with `.invalidConfiguration`.
     public init(credential: SecretBytes? = nil, connection: GatewayConnection) throws(GatewayError) {
-        transport = try APITransport(connection, credential: credential)
+        payments = try PaymentsClient(backend: connection, credential: credential)
     }
 
     /// Requests the short-lived secret for connecting a reader.
     public func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
-        let answer = try await transport.send(APIRequest(method: .post, path: "/connection_token"))
-        return ConnectionToken(secret: SecretBytes(utf8: try answer.decode(TokenObject.self, kind: nil).secret))
+        try await payments.createConnectionToken()
     }
 
     /// Creates a PaymentIntent, once per key; the response must contain the client secret.
     public func createPaymentIntent(
         _ parameters: PaymentIntentParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
-        let form = try FormParameters(parameters)
-        let answer = try await transport.send(
-            APIRequest(method: .post, path: "/create_payment_intent", parameters: form, key: key)
-        )
-        // A merchant's server may withhold the metadata.
-        let intent = try answer.createdIntent(parameters, tellsAttempt: false)
+        let intent = try await payments.createPaymentIntent(parameters, key: key)
         guard intent.clientSecret != nil else {
-            throw answer.incomplete("the answer of \(name) has no client_secret, without which nobody can confirm")
+            throw GatewayError(
+                .responseNotUnderstood, fate: .unknown,
+                message: "the answer of \(name) has no client_secret, without which nobody can confirm")
         }
         return intent
     }
@@ -48,22 +46,79 @@ public struct BackendClient: PaymentBackend {
     public func capturePaymentIntent(
         id: String, amount: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
-        var form = FormParameters()
-        form.add("payment_intent_id", try id.checkedID())
-        form.add("amount_to_capture", try amount?.chargeableUnits())
-        let answer = try await transport.send(
-            APIRequest(method: .post, path: "/capture_payment_intent", parameters: form, key: key)
-        )
-        return try answer.intent(id, captured: amount)
+        try await capturePaymentIntent(id: id, amount: amount, applicationFee: nil, key: key)
     }
 
     /// Cancels an intent and releases what it holds.
     public func cancelPaymentIntent(id: String, key: IdempotencyKey) async throws(GatewayError) -> PaymentIntent {
-        var form = FormParameters()
-        form.add("payment_intent_id", try id.checkedID())
-        let answer = try await transport.send(
-            APIRequest(method: .post, path: "/cancel_payment_intent", parameters: form, key: key)
-        )
-        return try answer.intent(id)
+        try await cancelPaymentIntent(id: id, reason: nil, key: key)
+    }
+
+    /// Cancels an intent, with a reason, and releases what it holds.
+    public func cancelPaymentIntent(
+        id: String, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await payments.cancelPaymentIntent(.init(id: id), reason: reason, key: key)
+    }
+
+    /// Captures a held approval with a fee of its own; with the intent's own fee if `applicationFee` is `nil`.
+    public func capturePaymentIntent(
+        id: String, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await payments.capturePaymentIntent(
+            .init(id: id), amount: amount, applicationFee: applicationFee, key: key)
+    }
+
+    /// Retrieves a PaymentIntent with its latest charge.
+    public func retrievePaymentIntent(id: String) async throws(GatewayError) -> PaymentIntent {
+        try await payments.retrievePaymentIntent(.init(id: id))
+    }
+
+    /// Lists PaymentIntents, newest first.
+    public func listPaymentIntents(_ query: ListQuery) async throws(GatewayError) -> ListPage<PaymentIntent> {
+        try await payments.listPaymentIntents(query)
+    }
+
+    /// Changes an intent that nobody has paid yet, once per key.
+    public func editPaymentIntent(
+        id: String, _ changes: PaymentIntentChanges, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await payments.editPaymentIntent(.init(id: id), changes, key: key)
+    }
+
+    /// Attaches the presented card, so that it can be inspected before it is confirmed.
+    public func updatePaymentIntent(
+        id: String, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await payments.updatePaymentIntent(.init(id: id), payload: payload, key: key)
+    }
+
+    /// Refunds money, once per key.
+    public func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund {
+        try await payments.createRefund(parameters, key: key)
+    }
+
+    /// Retrieves a refund.
+    public func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund {
+        try await payments.retrieveRefund(id)
+    }
+
+    /// Lists refunds, newest first.
+    public func listRefunds(
+        paymentIntent: String?, _ query: ListQuery
+    ) async throws(GatewayError) -> ListPage<Refund> {
+        try await payments.listRefunds(paymentIntent: paymentIntent, query)
+    }
+
+    /// Makes a call that moves money, once per key; the object that it creates has the key in its metadata.
+    public func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject {
+        try await payments.perform(call, key: key)
+    }
+
+    /// Searches for what a call created under a key; `nil` if there is nothing.
+    public func find(
+        _ call: MoneyCall, key: IdempotencyKey, object: String?
+    ) async throws(GatewayError) -> MoneyObject? {
+        try await payments.find(call, key: key, object: object)
     }
 }

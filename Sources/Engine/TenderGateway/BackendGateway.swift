@@ -3,9 +3,8 @@ public import TenderModel
 
 /// A gateway for a till that has no secret key.
 ///
-/// Connection tokens, create, capture and cancel go to the merchant's server; retrieve and confirm go to the payments
-/// API with the publishable key and the intent's client secret. Updates, edits, refunds, lists and the fee of a capture
-/// need the secret key and have no counterpart on the server: they throw `.notAvailable` without sending.
+/// Cards go to the payments API with the publishable key and the intent's client secret, which also retrieves; all else
+/// goes to the merchant's server. What a server does not have throws `.notAvailable`.
 public struct BackendGateway: Gateway {
     /// The API's address and the server's.
     public var name: String { "\(client.name) with \(backend.name)" }
@@ -36,11 +35,12 @@ public struct BackendGateway: Gateway {
         try await backend.createPaymentIntent(parameters, key: key)
     }
 
-    /// Retrieves a PaymentIntent with its client secret.
+    /// Retrieves a PaymentIntent with its client secret; through the server if that is not known, as after a restart.
     public func retrievePaymentIntent(
         _ intent: PaymentIntentReference
     ) async throws(GatewayError) -> PaymentIntent {
-        try await client.retrievePaymentIntent(intent)
+        guard intent.clientSecret != nil else { return try await backend.retrievePaymentIntent(id: intent.id) }
+        return try await client.retrievePaymentIntent(intent)
     }
 
     /// Confirms a PaymentIntent with its client secret.
@@ -50,58 +50,66 @@ public struct BackendGateway: Gateway {
         try await client.confirmPaymentIntent(intent, payload: payload, key: key)
     }
 
-    /// Captures a held approval through the server, which decides about the fee: with one, throws `.notAvailable`.
+    /// Captures a held approval through the server.
     public func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
-        guard applicationFee == nil else { throw Self.notAvailable("choosing the application fee") }
-        return try await backend.capturePaymentIntent(id: intent.id, amount: amount, key: key)
+        try await backend.capturePaymentIntent(
+            id: intent.id, amount: amount, applicationFee: applicationFee, key: key)
     }
 
-    /// Cancels an intent through the server, which does not receive the reason.
+    /// Cancels an intent through the server.
     public func cancelPaymentIntent(
         _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
-        try await backend.cancelPaymentIntent(id: intent.id, key: key)
+        try await backend.cancelPaymentIntent(id: intent.id, reason: reason, key: key)
     }
 
-    /// Throws `.notAvailable`.
+    /// Changes an intent through the server.
     public func editPaymentIntent(
         _ intent: PaymentIntentReference, _ changes: PaymentIntentChanges, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
-        throw Self.notAvailable("editing a PaymentIntent")
+        try await backend.editPaymentIntent(id: intent.id, changes, key: key)
     }
 
-    /// Throws `.notAvailable`.
+    /// Attaches the presented card through the server, sealed as the reader sealed it.
     public func updatePaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
-        throw Self.notAvailable("updating a PaymentIntent")
+        try await backend.updatePaymentIntent(id: intent.id, payload: payload, key: key)
     }
 
-    /// Throws `.notAvailable`.
+    /// Lists PaymentIntents through the server.
     public func listPaymentIntents(_ query: ListQuery) async throws(GatewayError) -> ListPage<PaymentIntent> {
-        throw Self.notAvailable("listing PaymentIntents")
+        try await backend.listPaymentIntents(query)
     }
 
-    /// Throws `.notAvailable`.
+    /// Refunds money through the server.
     public func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund {
-        throw Self.notAvailable("refunding")
+        try await backend.createRefund(parameters, key: key)
     }
 
-    /// Throws `.notAvailable`.
+    /// Retrieves a refund through the server.
     public func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund {
-        throw Self.notAvailable("reading a refund")
+        try await backend.retrieveRefund(id)
     }
 
-    /// Throws `.notAvailable`.
+    /// Lists refunds through the server.
     public func listRefunds(
         paymentIntent: String?, _ query: ListQuery
     ) async throws(GatewayError) -> ListPage<Refund> {
-        throw Self.notAvailable("listing refunds")
+        try await backend.listRefunds(paymentIntent: paymentIntent, query)
     }
 
-    private static func notAvailable(_ act: String) -> GatewayError {
-        .notSent(.notAvailable, "\(act) belongs to the merchant's server: this till holds no secret key")
+    /// Makes a call that moves money through the server.
+    public func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject {
+        try await backend.perform(call, key: key)
+    }
+
+    /// Searches for what a call created, through the server.
+    public func find(
+        _ call: MoneyCall, key: IdempotencyKey, object: String?
+    ) async throws(GatewayError) -> MoneyObject? {
+        try await backend.find(call, key: key, object: object)
     }
 }

@@ -1,3 +1,5 @@
+import TenderBackend
+
 /// Parameters in the payments API's form notation, in the order in which they were added.
 ///
 /// The same call always produces the same bytes, because a key may only be reused with the same parameters.
@@ -31,32 +33,8 @@ struct FormParameters: Hashable, Sendable {
     mutating func add(_ other: FormParameters) { pairs += other.pairs }
 
     /// The pairs percent-encoded and joined, for a query or a body.
-    var encoded: String {
-        pairs.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
-    }
+    var encoded: String { fields.encodedForm }
 
-    /// Percent-encodes everything except the unreserved characters of RFC 3986, section 2.3.
-    private static func encode(_ text: String) -> String {
-        var encoded: [UInt8] = []
-        for byte in text.utf8 {
-            if isUnreserved(byte) {
-                encoded.append(byte)
-            } else {
-                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
-            }
-        }
-        return String(decoding: encoded, as: UTF8.self)
-    }
-
-    private static let digits = Array("0123456789ABCDEF".utf8)
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
+    /// The pairs as fields.
+    var fields: [FormField] { pairs.map { FormField($0.name, $0.value) } }
 }

@@ -5,7 +5,8 @@ public import TenderModel
 
 /// A client of the payments API over HTTP, in its public form.
 ///
-/// One call is one exchange; nothing is repeated here. With a publishable key, only `retrievePaymentIntent` and
+/// One call is one exchange; nothing is repeated here. Through a merchant's server it has all that the server's
+/// contract covers. With a publishable key, only `retrievePaymentIntent` and
 /// `confirmPaymentIntent` work, with the intent's client secret; every other call throws `.permissionDenied` without
 /// sending. Canceling the task stops the exchange. No error shows the key, a client secret or a payload.
 public struct PaymentsClient: Gateway {
@@ -26,19 +27,37 @@ public struct PaymentsClient: Gateway {
     /// Creates a client; connects to nothing yet.
     ///
     /// - Parameters:
-    ///   - apiKey: A secret or restricted key (`sk_…`, `rk_…`) or a publishable one (`pk_…`).
+    ///   - apiKey: A secret or restricted key (`sk_…`, `rk_…`), a publishable one (`pk_…`), or a till's token
+    ///     (`till_…`), with which the address is that of a merchant's server.
     ///   - connection: The API's address and time limits.
     /// - Throws: `GatewayError` with `.invalidConfiguration`.
     public init(apiKey: SecretBytes, connection: GatewayConnection) throws(GatewayError) {
-        let kind = apiKey.withUnsafeBytes { String(decoding: $0.prefix(3), as: UTF8.self) }
-        guard ["sk_", "rk_", "pk_"].contains(kind) else {
-            throw .notSent(.invalidConfiguration, "the API key must begin with sk_, rk_ or pk_")
+        let isToken = apiKey.begins(with: Self.tillTokenPrefix)
+        guard isToken || ["sk_", "rk_", "pk_"].contains(where: apiKey.begins) else {
+            throw .notSent(
+                .invalidConfiguration, "the API key must begin with sk_, rk_ or pk_, a till's token with till_")
         }
-        hasPublishableKey = kind == "pk_"
+        hasPublishableKey = apiKey.begins(with: "pk_")
         transport = try APITransport(
-            connection, credential: apiKey, headers: [.init("Stripe-Version", Self.apiVersion)]
-        )
+            connection, credential: apiKey, headers: isToken ? [] : [.init("Stripe-Version", Self.apiVersion)],
+            dialect: isToken ? .backend : .api)
     }
+
+    /// Creates a client that makes its calls through a merchant's server, which holds the secret key.
+    ///
+    /// What the server's contract, `docs/payment-backend.md`, does not cover throws `.notAvailable` without sending.
+    ///
+    /// - Parameters:
+    ///   - connection: The server's address and time limits.
+    ///   - credential: What the server requires of tills, sent as `Authorization: Bearer …`; `nil` for nothing.
+    /// - Throws: `GatewayError` with `.invalidConfiguration`.
+    public init(backend connection: GatewayConnection, credential: SecretBytes?) throws(GatewayError) {
+        hasPublishableKey = false
+        transport = try APITransport(connection, credential: credential, dialect: .backend)
+    }
+
+    /// What the tokens begin with that a merchant's server gives to its tills.
+    public static let tillTokenPrefix = "till_"
 
     /// Returns the same client making calls for a connected account: its charges, its balance, its payouts.
     ///
@@ -57,7 +76,9 @@ public struct PaymentsClient: Gateway {
     public func createConnectionToken() async throws(GatewayError) -> ConnectionToken {
         try requireSecretKey(to: "create a connection token")
         let answer = try await transport.send(APIRequest(method: .post, path: "/v1/terminal/connection_tokens"))
-        let token = try answer.decode(TokenObject.self, kind: "terminal.connection_token")
+        // A merchant's server may answer with the secret alone.
+        let kind = transport.dialect == .api ? "terminal.connection_token" : nil
+        let token = try answer.decode(TokenObject.self, kind: kind)
         return ConnectionToken(secret: SecretBytes(utf8: token.secret))
     }
 
@@ -70,7 +91,8 @@ public struct PaymentsClient: Gateway {
         let answer = try await transport.send(
             APIRequest(method: .post, path: "/v1/payment_intents", parameters: form, key: key)
         )
-        return try answer.createdIntent(parameters)
+        // A merchant's server may withhold the metadata.
+        return try answer.createdIntent(parameters, tellsAttempt: transport.dialect == .api)
     }
 
     /// Retrieves a PaymentIntent, with its latest charge and its payment method.
@@ -172,6 +194,10 @@ public struct PaymentsClient: Gateway {
         let answer = try await transport.send(APIRequest(method: .get, path: "/v1/refunds", parameters: form))
         return try answer.decode(ListObject<Refund>.self, kind: "list").page
     }
+}
+
+extension SecretBytes {
+    fileprivate func begins(with text: String) -> Bool { withUnsafeBytes { $0.starts(with: text.utf8) } }
 }
 
 extension PaymentsClient {

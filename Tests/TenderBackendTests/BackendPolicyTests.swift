@@ -1,0 +1,131 @@
+import TenderBackend
+import Testing
+
+/// What the merchant's server lets a till do, and what becomes of it at the payments API.
+@Suite struct BackendPolicyTests {
+    private static let settings = BackendSettings(
+        currencies: ["eur": 50_000, "usd": 20_000], maximumRefund: 10_000, requestsPerMinute: 60)
+    private static let tills = BackendTills([
+        BackendTill(name: "counter", tokenHash: "aa"),
+        BackendTill(name: "cellar", tokenHash: "bb", allowed: try? BackendAllowList(["refunds"])),
+    ])
+
+    private func decide(
+        _ call: String, _ form: String = "", settings: BackendSettings = settings, method: String = "POST",
+        token: String? = "aa", key: String? = "k1"
+    ) -> String {
+        var policy = BackendPolicy(settings, tills: Self.tills)
+        let request = BackendPolicy.Request(
+            method: method, path: "/" + call, tokenHash: token, key: key, body: Array(form.utf8))
+        switch policy.decide(request, now: 0) {
+        case .forward(let errand):
+            let text = errand.form.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+            return "\(errand.method.rawValue) \(errand.path) \(text)"
+        case .refuse(let refusal): return "\(refusal.status) \(refusal.code)"
+        }
+    }
+
+    @Test func aCallBecomesARequestOfTheAPI() {
+        let expanded = "expand[]=latest_charge&expand[]=payment_method"
+        #expect(
+            [
+                decide("connection_token", key: nil),
+                decide("create_payment_intent", "amount=50000&currency=EUR&metadata%5Ba+b%5D=%C3%BC"),
+                decide("retrieve_payment_intent", "payment_intent_id=pi_1"),
+                decide("capture_payment_intent", "amount_to_capture=500&payment_intent_id=pi_1"),
+                decide("create_refund", "payment_intent=pi_1&amount=10000"),
+                decide("reader/cancel_action", "reader_id=tmr_1"),
+            ] == [
+                "POST /v1/terminal/connection_tokens ",
+                "POST /v1/payment_intents amount=50000&currency=EUR&metadata[a b]=ü",
+                "GET /v1/payment_intents/pi_1 \(expanded)",
+                "POST /v1/payment_intents/pi_1/capture amount_to_capture=500&\(expanded)",
+                "POST /v1/refunds payment_intent=pi_1&amount=10000",
+                "POST /v1/terminal/readers/tmr_1/cancel_action ",
+            ])
+    }
+
+    @Test func whatIsNotInTheContractIsRefused() {
+        let eur = "amount=1&currency=eur"
+        let refusals: KeyValuePairs = [
+            decide("connection_token", token: nil): "401 till_unknown",
+            decide("connection_token", token: "cc"): "401 till_unknown",
+            decide("connection_token", method: "GET"): "405 method_not_allowed",
+            decide("v1/charges"): "403 call_unknown",
+            decide("create_payment_intent", eur, key: nil): "400 idempotency_key_missing",
+            decide("create_payment_intent", eur + "&confirm=true"): "400 field_not_allowed",
+            decide("create_payment_intent", eur + "&amount=2"): "400 field_repeated",
+            decide("create_payment_intent", eur + "&x=%zz"): "400 form_invalid",
+            decide("retrieve_payment_intent", "payment_intent_id=../refunds"): "400 id_invalid",
+            decide("create_payment_intent", eur + "&transfer_data[destination]=acct_1"): "403 not_allowed",
+        ]
+        #expect(refusals.filter { $0.key != $0.value }.map(\.key) == [])
+        let card = "payment_intent_id=pi_1&payment_method_data[type]="
+        #expect(decide("confirm_payment_intent", card + "card") == "400 field_not_allowed")
+        #expect(
+            decide("confirm_payment_intent", "payment_intent_id=pi_1&payment_method=pm_1") == "400 field_not_allowed")
+        #expect(
+            decide("confirm_payment_intent", card + "card_present").hasPrefix("POST /v1/payment_intents/pi_1/confirm"))
+    }
+
+    @Test func amountsAboveTheLimitsAreRefused() {
+        let refusals: KeyValuePairs = [
+            decide("create_payment_intent", "amount=50001&currency=eur"): "400 amount_too_large",
+            decide("create_payment_intent", "amount=1&currency=chf"): "400 currency_not_allowed",
+            decide("create_payment_intent", "amount=-1&currency=eur"): "400 amount_invalid",
+            decide("create_refund", "payment_intent=pi_1"): "400 refund_amount_missing",
+        ]
+        #expect(refusals.filter { $0.key != $0.value }.map(\.key) == [])
+        let large = [
+            decide("create_payment_intent", "amount=20001&currency=usd"),
+            decide("update_payment_intent", "payment_intent_id=pi_1&amount=50001"),
+            decide("increment_authorization", "payment_intent_id=pi_1&amount=50001"),
+            decide("capture_payment_intent", "payment_intent_id=pi_1&amount_to_capture=50001"),
+            decide("create_refund", "payment_intent=pi_1&amount=10001"),
+            decide("reader/refund_payment", "reader_id=tmr_1&payment_intent=pi_1&amount=10001"),
+        ]
+        #expect(Set(large) == ["400 amount_too_large"])
+        let free = decide("create_refund", "payment_intent=pi_1", settings: BackendSettings())
+        #expect(free == "POST /v1/refunds payment_intent=pi_1")
+    }
+
+    @Test func aTillHasNoMoreThanItsOwnListAndTheServers() throws {
+        let form = "amount=1&currency=eur"
+        #expect(decide("create_payment_intent", form, token: "bb") == "403 not_allowed")
+        #expect(decide("list_refunds", token: "bb") == "GET /v1/refunds ")
+        #expect(decide("list_transfers") == "403 not_allowed")
+        let open = BackendSettings(allowed: try BackendAllowList(["payments", "list_transfers", "shares"]))
+        #expect(decide("list_transfers", settings: open) == "GET /v1/transfers ")
+        #expect(decide("list_refunds", settings: open) == "403 not_allowed")
+        let shared = decide("create_payment_intent", form + "&on_behalf_of=acct_1", settings: open)
+        #expect(shared == "POST /v1/payment_intents amount=1&currency=eur&on_behalf_of=acct_1")
+        #expect(throws: BackendAllowList.UnknownWord.self) { try BackendAllowList(["refund"]) }
+    }
+
+    @Test func aTillThatAsksTooOftenWaits() {
+        var policy = BackendPolicy(Self.settings, tills: Self.tills)
+        let request = BackendPolicy.Request(method: "POST", path: "/list_refunds", tokenHash: "aa", key: nil, body: [])
+        var other = request
+        other.tokenHash = "bb"
+        func passes(_ request: BackendPolicy.Request, _ now: Int64) -> Bool {
+            if case .forward = policy.decide(request, now: now) { true } else { false }
+        }
+        #expect((0..<61).filter { _ in passes(request, 0) }.count == 60)
+        #expect(passes(other, 0))
+        #expect(!passes(request, 999))
+        #expect(passes(request, 1000))
+        // A withdrawn token is unknown at once.
+        policy.replaceTills(BackendTills())
+        #expect(!passes(other, 90_000))
+    }
+
+    @Test func everyCallStandsForTheRequestThatItBecomes() {
+        let wrong = BackendCall.all.filter { call in
+            let ids = Dictionary(call.idNames.map { ($0, "id_1") }) { first, _ in first }
+            guard let path = call.path(ids) else { return true }
+            return BackendCall.standing(for: call.method.rawValue, path: path)?.call != call
+        }
+        #expect(wrong.map(\.name) == [])
+        #expect(Set(BackendCall.all.map(\.name)).count == BackendCall.all.count)
+    }
+}
