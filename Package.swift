@@ -94,6 +94,10 @@ let package = Package(
             ],
             path: "Sources/Engine/TenderGateway"),
         .target(
+            name: "TenderBackendServer",
+            dependencies: ["TenderBackend", "TenderBytes", "TenderCrypto", "TenderHTTP", "TenderHTTPServer"],
+            path: "Sources/Engine/TenderBackendServer"),
+        .target(
             name: "TenderPaymentSheet", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderCheckout"],
             path: "Sources/Engine/TenderPaymentSheet"),
         .target(
@@ -132,7 +136,8 @@ let package = Package(
         .executableTarget(
             name: "TenderCommand",
             dependencies: [
-                "Tender", "TenderCrypto", "TenderDevices", "TenderHTTP", "TenderPrinting", "TenderSale", "TenderUSB",
+                "Tender", "TenderBackend", "TenderBackendServer", "TenderCrypto", "TenderDevices", "TenderHTTP",
+                "TenderPrinting", "TenderSale", "TenderUSB",
                 "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments",
                 "SimulatedReader",
                 "SimulatedWorld", "CommandLineOptions",
@@ -371,7 +376,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Tender", "TenderHTTP", "TenderSale", "SimulatedCard", "SimulatedGateway", "SimulatedPayments",
+                "Tender", "TenderBackend", "TenderBackendServer", "TenderHTTP", "TenderSale", "SimulatedCard",
+                "SimulatedGateway", "SimulatedPayments",
                 "SimulatedReader",
             ]
         ),

@@ -12,6 +12,7 @@ import TenderDevices
         ShowCommand.self,
         PendingCommand.self, ResolveCommand.self, ReconcileCommand.self, GatewayServeCommand.self,
         GatewayListenCommand.self, GatewayTriggerCommand.self, GatewayLogsCommand.self, GatewayEndpointsCommand.self,
+        BackendServeCommand.self, BackendAddTillCommand.self, BackendRemoveTillCommand.self, BackendTestCommand.self,
         JournalVerifyCommand.self, JournalShowCommand.self, JournalRebindCommand.self, SimulateCommand.self,
         OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,
         OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,

@@ -1,0 +1,64 @@
+import FoundationEssentials
+import Glibc
+public import TenderBackend
+
+/// The file of the tills that a merchant's server knows; it holds hashes of tokens, and is readable by its owner only.
+public struct TillsFile: Sendable {
+    private struct Stamp: Hashable, Sendable {
+        var inode: UInt
+        var size: Int
+        var seconds: Int
+        var nanoseconds: Int
+    }
+
+    private let path: String
+    private var stamp: Stamp?
+
+    /// Names a file; reads nothing yet.
+    public init(path: String) { self.path = path }
+
+    /// Reads the tills if the file is another one than the last time; `nil` if it is the same.
+    ///
+    /// - Throws: `BackendServerError` if it cannot be read.
+    public mutating func changed() throws(BackendServerError) -> BackendTills? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw BackendServerError("the file of the tills \(path) cannot be read: tender backend add-till makes it")
+        }
+        let current = Stamp(
+            inode: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec,
+            nanoseconds: status.st_mtim.tv_nsec)
+        guard current != stamp else { return nil }
+        let tills = try read()
+        stamp = current
+        return tills
+    }
+
+    /// Reads the tills; throws `BackendServerError` if there is no such file, or it is damaged.
+    public func read() throws(BackendServerError) -> BackendTills {
+        guard let data = try? Data(contentsOf: URL(filePath: path)),
+            let tills = try? JSONDecoder().decode(BackendTills.self, from: data)
+        else { throw BackendServerError("the file of the tills \(path) cannot be read") }
+        return tills
+    }
+
+    /// Replaces the tills, whole or not at all.
+    ///
+    /// - Throws: `BackendServerError`; the file then stays as it was.
+    public func write(_ tills: BackendTills) throws(BackendServerError) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+        let temporary = path + ".new"
+        guard let data = try? encoder.encode(tills) else { throw BackendServerError("the tills cannot be written") }
+        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw Self.failure(path) }
+        let isWritten = data.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) } == data.count
+        let isOnDisk = isWritten && fsync(file) == 0
+        close(file)
+        guard isOnDisk, rename(temporary, path) == 0 else { throw Self.failure(path) }
+    }
+
+    private static func failure(_ path: String) -> BackendServerError {
+        BackendServerError("the file of the tills \(path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import SimulatedCard
+import SimulatedGateway
+import SimulatedPayments
+import SimulatedReader
+import Tender
+import TenderBackend
+import TenderBackendServer
+import Testing
+
+/// A till with a token at the merchant's server, which holds the secret key of the simulated payments API.
+@Suite(.timeLimit(.minutes(1))) struct MerchantServerTests {
+    private struct Shop {
+        let gateway: SimulatedGateway
+        let server: BackendServer
+        let token: String
+        let tills: URL
+
+        init(_ settings: BackendSettings = BackendSettings(), faults: [String] = []) throws {
+            gateway = try SimulatedGateway(configuration: .init(faults: try faults.map { try Fault(parsing: $0) }))
+            tills = FileManager.default.temporaryDirectory.appending(path: "tills-\(UUID().uuidString).json")
+            token = TillToken.make()
+            try TillsFile(path: tills.path).write(
+                BackendTills([BackendTill(name: "counter", tokenHash: TillToken.hash(Array(token.utf8)))]))
+            server = try BackendServer(
+                .init(
+                    apiURL: gateway.url, apiKey: SecretBytes(utf8: "sk_test_merchant"),
+                    apiVersion: PaymentsClient.apiVersion, settings: settings, tillsFile: tills.path))
+        }
+
+        var client: PaymentsClient {
+            get throws {
+                try PaymentsClient(apiKey: SecretBytes(utf8: token), connection: .init(baseURL: server.url))
+            }
+        }
+
+        func terminal() throws -> Terminal {
+            let script = ReaderScript(collections: [[.swipe(.visa, after: .zero)]], readDuration: .zero)
+            return Terminal(
+                configuration: .init(
+                    gateway: try client, readerSource: SimulatedReaderSource([script]), journal: InMemoryJournal(),
+                    policy: PaymentPolicy(firstPause: .milliseconds(1), longestPause: .milliseconds(5))))
+        }
+
+        func sell(_ terminal: Terminal, _ capture: CaptureMethod = .automatic) async throws -> PaymentIntent? {
+            for try await readers in terminal.discoverReaders(.simulated) {
+                _ = try await terminal.connect(#require(readers.first))
+            }
+            let intent = try await terminal.createPaymentIntent(
+                .init(amount: 1000, currency: .eur, captureMethod: capture))
+            guard case .approved(let approved) = try await terminal.processPaymentIntent(intent) else { return nil }
+            return approved
+        }
+    }
+
+    @Test func ourServerKeepsTheContract() async throws {
+        let shop = try Shop()
+        let contract = try BackendContract(url: shop.server.url, token: SecretBytes(utf8: shop.token))
+        let checks = await contract.run()
+        #expect(checks.filter { $0.finding != .kept }.map { "\($0)" } == [])
+    }
+
+    @Test func aServerOfAnotherKindBreaksTheContract() async throws {
+        let gateway = try SimulatedGateway()
+        let contract = try BackendContract(url: gateway.url, token: SecretBytes(utf8: "sk_test_x"))
+        let checks = await contract.run()
+        #expect(checks.contains { if case .broken = $0.finding { true } else { false } })
+    }
+
+    @Test func aTillSellsRefundsAndVoids() async throws {
+        let shop = try Shop()
+        let terminal = try shop.terminal()
+        let sold = try #require(try await shop.sell(terminal))
+        guard case .succeeded = try await terminal.refund(.init(paymentIntent: sold.id)) else { throw Unexpected() }
+        #expect(shop.gateway.ledger(paymentIntent: sold.id)?.refunded == 1000)
+        try await terminal.disconnect()
+        let held = try #require(try await shop.sell(shop.terminal(), .manual))
+        _ = try await terminal.cancelPaymentIntent(held)
+        #expect(shop.gateway.ledger(paymentIntent: held.id)?.released == 1000)
+    }
+
+    @Test func whatFailsBehindTheServerChargesOnce() async throws {
+        var wrong: [String] = []
+        for fault in ["drop-answer:confirm:1", "close-mid-body:confirm:1", "html:confirm:1", "drop-request:confirm:2"] {
+            let shop = try Shop(faults: [fault])
+            let sold = try await shop.sell(shop.terminal())
+            let captured = sold.flatMap { shop.gateway.ledger(paymentIntent: $0.id)?.captured }
+            if captured != 1000 { wrong.append(fault) }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func aLostAnswerLeavesTheOutcomeUnknown() async throws {
+        let shop = try Shop(faults: ["drop-answer:create:1"])
+        let parameters = PaymentIntentParameters(Amount(minorUnits: 1000, currency: .eur))
+        let error = await #expect(throws: GatewayError.self) {
+            try await shop.client.createPaymentIntent(parameters, key: IdempotencyKey("k1"))
+        }
+        #expect(error?.fate == .answered(status: 502))
+        let again = try await shop.client.createPaymentIntent(parameters, key: IdempotencyKey("k1"))
+        #expect(again.amount == parameters.amount)
+        #expect(try await shop.client.listPaymentIntents(ListQuery()).data.count == 1)
+    }
+
+    @Test func aWithdrawnTillAndALargeAmountAreRefused() async throws {
+        let shop = try Shop(BackendSettings(currencies: ["eur": 900]))
+        let parameters = PaymentIntentParameters(Amount(minorUnits: 1000, currency: .eur))
+        let large = await #expect(throws: GatewayError.self) {
+            try await shop.client.createPaymentIntent(parameters, key: IdempotencyKey("k1"))
+        }
+        #expect(large?.apiError?.code == "amount_too_large")
+        try TillsFile(path: shop.tills.path).write(BackendTills())
+        let unknown = await #expect(throws: GatewayError.self) { try await shop.client.createConnectionToken() }
+        #expect(unknown?.fate == .answered(status: 401))
+        #expect(shop.gateway.requests(.create) == 0)
+    }
+
+    private struct Unexpected: Error {}
+}
