@@ -79,7 +79,7 @@ class Move:
     def open(self, world):
         self.world = world
         key = world.folder / "key"
-        key.write_text(world.key, encoding="utf-8")
+        key.write_text(world.credential, encoding="utf-8")
         key.chmod(0o600)
         self.till = world.cashier = Cashier(
             [world.till, *self.options, "--state", str(world.folder / "till"), "--gateway",
