@@ -79,6 +79,43 @@ import Testing
         #expect(shop.gateway.ledger(paymentIntent: held.id)?.released == 1000)
     }
 
+    @Test func aSmartReaderIsDrivenThroughTheServer() async throws {
+        let shop = try Shop()
+        let platform = try PaymentsClient(
+            apiKey: SecretBytes(utf8: "sk_test_merchant"), connection: .init(baseURL: shop.gateway.url))
+        let address = Address(
+            line1: "1 Main Street", city: "San Francisco", state: "CA", postalCode: "94111", country: "US")
+        let location = try await platform.createLocation(
+            displayName: "Shop", address: address, key: IdempotencyKey("location"))
+        let till = try shop.client
+        _ = try await till.registerReader(
+            code: "simulated-wpe", location: location.id, key: IdempotencyKey("reader"))
+        let policy = InternetReaderPolicy(
+            firstPause: .milliseconds(2), longestPause: .milliseconds(5), maximumDoubts: 3)
+        let terminal = Terminal(
+            configuration: .init(
+                gateway: InternetReaderGateway(till, policy: policy),
+                readerSource: InternetReaderSource(till, policy: policy), journal: InMemoryJournal()))
+        let events = terminal.events()
+        for try await found in terminal.discoverReaders(.internet(location: location.id)) {
+            _ = try await terminal.connect(#require(found.first))
+        }
+        let intent = try await terminal.createPaymentIntent(.init(amount: 1000, currency: .usd))
+        let connected = await terminal.connectedReader
+        let reader = try #require(connected)
+        let customer = Task {
+            for await event in events {
+                guard case .inputOptions(let options) = event.kind, !options.isEmpty else { continue }
+                return try await platform.presentPaymentMethod(
+                    to: reader.id, number: "4242424242424242", key: IdempotencyKey("card"))
+            }
+            throw Unexpected()
+        }
+        guard case .approved = try await terminal.processPaymentIntent(intent) else { throw Unexpected() }
+        _ = try await customer.value
+        #expect(shop.gateway.ledger(paymentIntent: intent.id)?.captured == 1000)
+    }
+
     @Test func whatFailsBehindTheServerChargesOnce() async throws {
         var wrong: [String] = []
         for fault in ["drop-answer:confirm:1", "close-mid-body:confirm:1", "html:confirm:1", "drop-request:confirm:2"] {
