@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "SimulatedReader", targets: ["SimulatedReader", "SimulatedCard"]),
         .library(name: "SimulatedGateway", targets: ["SimulatedGateway", "SimulatedPayments"]),
         .library(name: "TenderSale", targets: ["TenderSale", "TenderPrinting"]),
+        .library(name: "TenderBackendServer", targets: ["TenderBackendServer", "TenderBackend"]),
         .executable(name: "tender", targets: ["TenderCommand"]),
         .executable(name: "till", targets: ["till"]),
         .executable(name: "tender-explore", targets: ["tender-explore"]),
