@@ -1,12 +1,22 @@
 import CGetopt
 import Glibc
+import TenderBytes
 
 /// The texts of the options and the operands, as `getopt_long` tells them apart.
 struct ArgumentScan {
     private(set) var texts: [String: [String]] = [:]
     private(set) var operands: [String] = []
 
+    /// `getopt_long` has one state for the whole process.
+    private static let turn = Guarded(())
+
     init(_ arguments: [String], _ options: [OptionDeclaration]) throws(CommandLineError) {
+        self = try Self.turn.withLock { _ throws(CommandLineError) in
+            try ArgumentScan(scanning: arguments, options)
+        }
+    }
+
+    private init(scanning arguments: [String], _ options: [OptionDeclaration]) throws(CommandLineError) {
         // The value of a row is the option's place, so that a former name and the name beside it are one option.
         let rows = options.enumerated().flatMap { place, option in option.names.map { ($0, place) } }
         let names = rows.map { strdup($0.0) }
