@@ -51,7 +51,7 @@ let package = Package(
         .target(
             name: "TenderRecords", dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow"],
             path: "Sources/Core/TenderRecords"),
-        .target(name: "TenderBackend", path: "Sources/Core/TenderBackend"),
+        .target(name: "TenderBackend", dependencies: ["TenderBytes"], path: "Sources/Core/TenderBackend"),
         .target(name: "TenderAPI", dependencies: ["TenderModel", "TenderFlow"], path: "Sources/Core/TenderAPI"),
         .target(
             name: "TenderCheckout", dependencies: ["TenderBytes", "TenderModel", "TenderFlow"],

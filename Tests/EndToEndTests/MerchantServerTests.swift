@@ -10,7 +10,7 @@ import Testing
 
 /// A till with a token at the merchant's server, which holds the secret key of the simulated payments API.
 @Suite(.timeLimit(.minutes(1))) struct MerchantServerTests {
-    private struct Shop {
+    private final class Shop: Sendable {
         let gateway: SimulatedGateway
         let server: BackendServer
         let token: String
@@ -28,17 +28,19 @@ import Testing
                     apiVersion: PaymentsClient.apiVersion, settings: settings, tillsFile: tills.path))
         }
 
+        deinit { try? FileManager.default.removeItem(at: tills) }
+
         var client: PaymentsClient {
             get throws {
                 try PaymentsClient(apiKey: SecretBytes(utf8: token), connection: .init(baseURL: server.url))
             }
         }
 
-        func terminal() throws -> Terminal {
+        func terminal(_ gateway: (any Gateway)? = nil) throws -> Terminal {
             let script = ReaderScript(collections: [[.swipe(.visa, after: .zero)]], readDuration: .zero)
             return Terminal(
                 configuration: .init(
-                    gateway: try client, readerSource: SimulatedReaderSource([script]), journal: InMemoryJournal(),
+                    gateway: try gateway ?? client, readerSource: SimulatedReaderSource([script]), journal: InMemoryJournal(),
                     policy: PaymentPolicy(firstPause: .milliseconds(1), longestPause: .milliseconds(5))))
         }
 
@@ -77,6 +79,18 @@ import Testing
         let held = try #require(try await shop.sell(shop.terminal(), .manual))
         _ = try await terminal.cancelPaymentIntent(held)
         #expect(shop.gateway.ledger(paymentIntent: held.id)?.released == 1000)
+    }
+
+    @Test func aTillWithAPublishableKeyConfirmsByItself() async throws {
+        let shop = try Shop()
+        let server = try BackendClient(
+            credential: SecretBytes(utf8: shop.token), connection: .init(baseURL: shop.server.url))
+        let publishable = try PaymentsClient(
+            apiKey: SecretBytes(utf8: "pk_test_shop"), connection: .init(baseURL: shop.gateway.url))
+        let terminal = try shop.terminal(BackendGateway(backend: server, client: publishable))
+        let held = try #require(try await shop.sell(terminal, .manual))
+        #expect(try await terminal.capturePaymentIntent(held).status == .succeeded)
+        #expect(shop.gateway.ledger(paymentIntent: held.id)?.captured == 1000)
     }
 
     @Test func aSmartReaderIsDrivenThroughTheServer() async throws {

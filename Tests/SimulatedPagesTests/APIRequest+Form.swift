@@ -1,4 +1,5 @@
 import SimulatedPayments
+import TenderBytes
 
 @testable import SimulatedPages
 

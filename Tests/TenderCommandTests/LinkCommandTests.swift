@@ -8,7 +8,11 @@ import TenderTestSupport
 import Testing
 
 /// `tender link …` beside a scripted gateway: the code, and the waiting until somebody has paid.
-@Suite(.timeLimit(.minutes(1))) struct LinkCommandTests {
+@Suite(.timeLimit(.minutes(1))) final class LinkCommandTests {
+    private let home = NSTemporaryDirectory() + "tender-\(UUID().uuidString)"
+
+    deinit { try? FileManager.default.removeItem(atPath: home) }
+
     private static func session(_ status: String = "open", _ paid: String = "unpaid") -> String {
         """
         {"id":"cs_test_1","object":"checkout.session","status":"\(status)","payment_status":"\(paid)",\
@@ -53,13 +57,12 @@ import Testing
         return object.replacing(#""metadata":{}"#, with: #""metadata":{"tender_attempt":"\#(attempt ?? "")"}"#)
     }
 
-    private static func arguments(_ server: HTTPTestServer, _ words: String) throws -> [String] {
-        let home = NSTemporaryDirectory() + "tender-\(UUID().uuidString)"
-        return ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", "HOME=\(home)", try TillJournal.program(), "link"]
+    private func arguments(_ server: HTTPTestServer, _ words: String) throws -> [String] {
+        ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", "HOME=\(home)", try TillJournal.program(), "link"]
             + words.split(separator: " ").map(String.init) + ["--gateway", server.url("")]
     }
 
-    private static func run(
+    private func run(
         _ server: HTTPTestServer, _ words: String
     ) async throws -> (code: Int32?, output: String) {
         try await ChildProcess.run(arguments(server, words), in: NSTemporaryDirectory())
@@ -69,7 +72,7 @@ import Testing
 
     @Test func aLinkAndAPageAreMadeWithTheirCodes() async throws {
         let server = try Self.server([])
-        let (code, text) = try await Self.run(server, Self.order + " --quantity-adjustable")
+        let (code, text) = try await run(server, Self.order + " --quantity-adjustable")
         #expect(code == 0)
         #expect(text.contains("plink_1  active  for acct_1, fee 1.00 EUR"))
         #expect(text.hasSuffix("\nhttps://pay.example/p/1\n"))
@@ -77,7 +80,7 @@ import Testing
         let rows = text.split(separator: "\n").filter { $0.allSatisfy("█▀▄ ".contains) }
         #expect(rows.count == 15)
         #expect(rows.allSatisfy { $0.count == 29 })
-        let page = try await Self.run(server, Self.order + " --session --order o-7 --quantity 1 --json")
+        let page = try await run(server, Self.order + " --session --order o-7 --quantity 1 --json")
         let json = Data(page.output.drop { $0 != "{" }.utf8)
         let report = try #require(try JSONSerialization.jsonObject(with: json) as? NSDictionary)
         #expect(page.code == 0)
@@ -107,7 +110,7 @@ import Testing
         var wrong: [String] = []
         for (words, answers, code, outcome) in cases {
             let server = try Self.server(answers)
-            let found = try await Self.run(server, Self.order + " --wait --json " + words)
+            let found = try await run(server, Self.order + " --wait --json " + words)
             let json = Data(found.output.drop { $0 != "{" }.utf8)
             let report = try JSONSerialization.jsonObject(with: json) as? NSDictionary
             if found.code != code || report?["outcome"] as? String != outcome { wrong.append("\(words): \(found)") }
@@ -118,7 +121,7 @@ import Testing
     @Test func waitingEndsWithCtrlC() async throws {
         let server = try Self.server([.answer(200, Self.session())])
         let child = try ChildProcess(
-            Self.arguments(server, Self.order + " --session --wait"), in: NSTemporaryDirectory())
+            arguments(server, Self.order + " --session --wait"), in: NSTemporaryDirectory())
         var looks = 0
         for await event in server.events {
             if case .received(let request) = event, request.method == "GET" { looks += 1 }
@@ -149,7 +152,7 @@ import Testing
         var wrong: [String] = []
         for (words, answer, text, sent) in cases {
             let server = try Self.server([.answer(200, answer)])
-            let found = try await Self.run(server, words)
+            let found = try await run(server, words)
             let requests = server.requests.map { "\($0.method) \($0.target) \($0.body)" }
             if found.code != 0 || !found.output.contains(text) || requests.last != sent {
                 wrong.append("\(words): \(found), \(requests)")

@@ -7,7 +7,7 @@ import TenderTestSupport
 import Testing
 
 /// `tender link …` beside a gateway of the test, at whose pages somebody pays.
-@Suite(.timeLimit(.minutes(1))) struct LinkPaymentTests {
+@Suite(.timeLimit(.minutes(1))) final class LinkPaymentTests {
     private let home = NSTemporaryDirectory() + "tender-\(UUID().uuidString)"
     private let gateway: SimulatedGateway
     private let calls: GatewayCalls
@@ -16,6 +16,8 @@ import Testing
         gateway = try SimulatedGateway()
         calls = try GatewayCalls(url: gateway.url, key: SecretBytes(utf8: "sk_test_tender"))
     }
+
+    deinit { try? FileManager.default.removeItem(atPath: home) }
 
     private func arguments(_ words: String) throws -> [String] {
         ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", "HOME=\(home)", try TillJournal.program()]

@@ -1,4 +1,5 @@
 import SimulatedPayments
+import TenderBytes
 
 /// One request for a page: who asks for what, and the contents of the form.
 struct PageVisit: Sendable {

@@ -1,4 +1,5 @@
 import SimulatedPayments
+import TenderBytes
 
 /// A web address that a page may lead to: `http` or `https`, and nothing that a browser would run.
 struct WebAddress: Hashable, Sendable {

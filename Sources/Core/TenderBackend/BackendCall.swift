@@ -1,3 +1,5 @@
+public import TenderBytes
+
 /// A call of the contract between a till and the merchant's server, and the request of the payments API that it stands
 /// for.
 ///

@@ -1,3 +1,5 @@
+public import TenderBytes
+
 /// What the merchant's server decides about a till's request: it goes on to the payments API, or it is refused.
 ///
 /// A value without sockets, secrets and clock. The same request under the same key is judged alike each time, except for

@@ -1,4 +1,4 @@
-import TenderBackend
+import TenderBytes
 
 /// Parameters in the payments API's form notation, in the order in which they were added.
 ///

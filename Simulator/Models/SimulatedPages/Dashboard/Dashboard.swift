@@ -1,4 +1,5 @@
 import SimulatedPayments
+import TenderBytes
 
 /// A person signed in at the dashboard, and the account they look at: their own, or one connected to it.
 struct Dashboard: Sendable {

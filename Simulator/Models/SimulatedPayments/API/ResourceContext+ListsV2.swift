@@ -1,3 +1,5 @@
+import TenderBytes
+
 /// Lists and errors in the form of v2 of the API.
 extension ResourceContext {
     /// Returns a page of documents, newest first, with the addresses of the adjacent pages.

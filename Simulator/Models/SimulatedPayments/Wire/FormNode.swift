@@ -1,3 +1,5 @@
+import TenderBytes
+
 /// Parameters as they came: form-encoded pairs whose names spell out hashes and lists.
 ///
 /// Whatever arrives, the work is bounded: at most `maximumPairs` pairs, with names at most `maximumDepth` levels deep.
@@ -148,19 +150,8 @@ enum FormNode {
     private static func decode(_ bytes: ArraySlice<UInt8>) throws(APIFailure) -> String {
         let isPlain = bytes.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") && $0 < 0x80 && $0 != 0 }
         if isPlain { return String(decoding: bytes, as: UTF8.self) }
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(bytes.count)
-        var rest = bytes
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                    throw .invalid("The form has an incomplete percent sequence.")
-                }
-                decoded.append(high << 4 | low)
-            default: decoded.append(byte)
-            }
+        guard let decoded = PercentEncoding.decodedForm(bytes) else {
+            throw .invalid("The form has an incomplete percent sequence.")
         }
         return try text(of: decoded[...])
     }
@@ -171,15 +162,6 @@ enum FormNode {
         }
         guard !bytes.contains(0) else { throw .invalid("The form has a null character.") }
         return text
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }
 
