@@ -40,7 +40,8 @@ import Testing
             let script = ReaderScript(collections: [[.swipe(.visa, after: .zero)]], readDuration: .zero)
             return Terminal(
                 configuration: .init(
-                    gateway: try gateway ?? client, readerSource: SimulatedReaderSource([script]), journal: InMemoryJournal(),
+                    gateway: try gateway ?? client, readerSource: SimulatedReaderSource([script]),
+                    journal: InMemoryJournal(),
                     policy: PaymentPolicy(firstPause: .milliseconds(1), longestPause: .milliseconds(5))))
         }
 
