@@ -271,7 +271,7 @@ let package = Package(
                 "TillShop",
             ]),
         .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
-        .testTarget(name: "TenderBackendTests", dependencies: ["TenderBackend"]),
+        .testTarget(name: "TenderBackendTests", dependencies: ["TenderBackend", "TenderBytes"]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderAPI", "TenderModel"], exclude: ["Vectors"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),

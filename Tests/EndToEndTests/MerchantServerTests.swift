@@ -87,7 +87,7 @@ import Testing
         let server = try BackendClient(
             credential: SecretBytes(utf8: shop.token), connection: .init(baseURL: shop.server.url))
         let publishable = try PaymentsClient(
-            apiKey: SecretBytes(utf8: "pk_test_shop"), connection: .init(baseURL: shop.gateway.url))
+            apiKey: SecretBytes(utf8: "pk_test_merchant"), connection: .init(baseURL: shop.gateway.url))
         let terminal = try shop.terminal(BackendGateway(backend: server, client: publishable))
         let held = try #require(try await shop.sell(terminal, .manual))
         #expect(try await terminal.capturePaymentIntent(held).status == .succeeded)

@@ -1,4 +1,5 @@
 import TenderBackend
+import TenderBytes
 import Testing
 
 /// What the merchant's server lets a till do, and what becomes of it at the payments API.
