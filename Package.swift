@@ -52,6 +52,7 @@ let package = Package(
             name: "TenderRecords", dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow"],
             path: "Sources/Core/TenderRecords"),
         .target(name: "TenderBackend", dependencies: ["TenderBytes"], path: "Sources/Core/TenderBackend"),
+        .target(name: "TenderMessages", dependencies: ["TenderModel"], path: "Sources/Core/TenderMessages"),
         .target(name: "TenderAPI", dependencies: ["TenderModel", "TenderFlow"], path: "Sources/Core/TenderAPI"),
         .target(
             name: "TenderCheckout", dependencies: ["TenderBytes", "TenderModel", "TenderFlow"],
@@ -116,7 +117,7 @@ let package = Package(
                 "TenderAPI",
                 "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords", "TenderJournal",
                 "TenderTerminal", "TenderGateway", "TenderReaders", "TenderReaderDrivers", "TenderEMV",
-                "TenderCheckout", "TenderPaymentSheet",
+                "TenderCheckout", "TenderMessages", "TenderPaymentSheet",
             ]),
 
         // Shop
@@ -130,7 +131,8 @@ let package = Package(
 
         // Printing
         .target(
-            name: "TenderPrinting", dependencies: ["TenderReaders", "TenderSale", "TenderDevices", "CQREncode"],
+            name: "TenderPrinting",
+            dependencies: ["TenderModel", "TenderReaders", "TenderSale", "TenderDevices", "CQREncode"],
             path: "Sources/Printing/TenderPrinting"),
 
         // Programs
@@ -274,6 +276,7 @@ let package = Package(
         .testTarget(name: "TenderBackendTests", dependencies: ["TenderBackend", "TenderBytes"]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderAPI", "TenderModel"], exclude: ["Vectors"]),
+        .testTarget(name: "TenderMessagesTests", dependencies: ["TenderMessages", "TenderModel"]),
         .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),
         .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderModel", "TenderTestSupport"]),
         .testTarget(

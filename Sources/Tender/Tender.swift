@@ -8,6 +8,7 @@
 @_exported public import TenderFlow
 @_exported public import TenderGateway
 @_exported public import TenderJournal
+@_exported public import TenderMessages
 @_exported public import TenderModel
 @_exported public import TenderPaymentSheet
 @_exported public import TenderReaderDrivers

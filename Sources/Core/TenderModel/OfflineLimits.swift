@@ -40,6 +40,13 @@ public struct OfflineLimits: Hashable, Sendable, Codable {
         case oldestTooOld
         /// The kind of card, or the way it was read, is not taken offline.
         case cardNotAccepted(String)
+
+        /// A magnetic stripe.
+        public static let swipedCard = Refusal.cardNotAccepted("a magnetic stripe proves nothing without the issuer")
+        /// An Interac card.
+        public static let interacCard = Refusal.cardNotAccepted("Interac works online only")
+        /// An expired card.
+        public static let expiredCard = Refusal.cardNotAccepted("the card has expired")
     }
 }
 

@@ -35,6 +35,8 @@ public struct TenderError: Error, Hashable, Sendable {
 
     /// What went wrong.
     public var code: Code
+    /// A finer name of it, where the engine knows one; `errorCode` is the name in every case.
+    public var detail: ErrorCode?
     /// Where.
     public var phase: Phase
     /// A sentence that names what was wrong; without card data and secrets.
@@ -53,9 +55,10 @@ public struct TenderError: Error, Hashable, Sendable {
     /// Makes an error.
     public init(
         _ code: Code, phase: Phase, message: String, advice: RetryAdvice, intent: PaymentIntent? = nil,
-        apiError: APIError? = nil, requestID: String? = nil, httpStatus: Int? = nil
+        apiError: APIError? = nil, requestID: String? = nil, httpStatus: Int? = nil, detail: ErrorCode? = nil
     ) {
         self.code = code
+        self.detail = detail
         self.phase = phase
         self.message = message
         self.advice = advice

@@ -30,7 +30,7 @@ extension TenderError {
             self.init(
                 .unexpectedState, phase: phase,
                 message: "\(id) is not known to the gateway, and cannot be edited: create another one", advice: .never,
-                intent: intent)
+                intent: intent, detail: .updateUnavailableOffline)
         case .reservedMetadata(let name):
             self.init(
                 .invalidParameter, phase: phase, message: "metadata[\(name)] is the terminal's own", advice: .never,
@@ -97,7 +97,9 @@ extension TenderError {
     }
 
     private init(notOffline message: String, _ intent: PaymentIntent?) {
-        self.init(.offlineRefused, phase: .create, message: message, advice: .never, intent: intent)
+        self.init(
+            .offlineRefused, phase: .create, message: message, advice: .never, intent: intent,
+            detail: .offlineNotEnabled)
     }
 }
 
@@ -142,7 +144,8 @@ extension TenderError {
 
     init(_ quarantine: OfflinePayment.Quarantine) {
         self.init(
-            .unexpectedState, phase: .forward, message: "set aside: \(quarantine.message)", advice: .verifyFirst)
+            .unexpectedState, phase: .forward, message: "set aside: \(quarantine.message)", advice: .verifyFirst,
+            detail: ErrorCode(quarantine.reason))
     }
 
     init(_ reason: UnknownOutcome.Reason, forwarding id: String) {

@@ -7,13 +7,15 @@ extension TenderError {
     )
 
     static let openingTimedOut = TenderError(
-        .connectionFailed, phase: .connect, message: "the reader did not open in time", advice: .sameCall
+        .connectionFailed, phase: .connect, message: "the reader did not open in time", advice: .sameCall,
+        detail: .readerConnectTimedOut
     )
 
     /// Returns the error for a machine that answered a command with another command's answer.
     static func outOfTurn(_ phase: Phase) -> TenderError {
         TenderError(
-            .unexpectedOperation, phase: phase, message: "the command was answered out of turn", advice: .verifyFirst
+            .unexpectedOperation, phase: phase, message: "the command was answered out of turn", advice: .verifyFirst,
+            detail: .unexpectedEngineError
         )
     }
 
@@ -31,13 +33,15 @@ extension TenderError {
         switch error?.reason {
         case .orderIsOpen, .refundIsOpen, .terminalIsOpen:
             self.init(.outcomeUnknown, phase: phase, message: message, advice: .verifyFirst, intent: intent)
-        case .offlineRefused:
-            self.init(.offlineRefused, phase: phase, message: message, advice: .never, intent: intent)
+        case .offlineRefused(let refusal):
+            self.init(
+                .offlineRefused, phase: phase, message: message, advice: .never, intent: intent,
+                detail: ErrorCode(refusal))
         case .full, .readOnly, .corrupt, .journalBusy, .otherGateway, .exposed, .keyTooOld, .storedTooLongAgo, .failed,
             nil:
             self.init(
                 .journalUnavailable, phase: phase, message: message + Self.consequence(phase), advice: .sameCall,
-                intent: intent
+                intent: intent, detail: error.flatMap { ErrorCode($0) }
             )
         }
     }
@@ -81,7 +85,9 @@ extension TenderError {
 
     init(opening error: ReaderError) {
         self.init(
-            .connectionFailed, phase: .connect, message: "the reader did not open: \(error.sentence)", advice: .sameCall
+            .connectionFailed, phase: .connect, message: "the reader did not open: \(error.sentence)",
+            advice: .sameCall,
+            detail: ErrorCode(opening: error)
         )
     }
 
@@ -90,7 +96,8 @@ extension TenderError {
         self.init(
             .connectionTokenFailed, phase: .connect,
             message: "no connection token: \(gateway?.message ?? "\(error)")", advice: .sameCall,
-            apiError: gateway?.apiError, requestID: gateway?.requestID, httpStatus: gateway?.httpStatus
+            apiError: gateway?.apiError, requestID: gateway?.requestID, httpStatus: gateway?.httpStatus,
+            detail: ErrorCode(token: gateway)
         )
     }
 
@@ -100,7 +107,8 @@ extension TenderError {
         let isGateways = if case .notAttached = failure { true } else { false }
         self.init(
             code, phase: isGateways ? .inspect : .collect, message: message, advice: advice, intent: intent,
-            apiError: isGateways ? gateway?.apiError : nil, requestID: isGateways ? gateway?.requestID : nil
+            apiError: isGateways ? gateway?.apiError : nil, requestID: isGateways ? gateway?.requestID : nil,
+            detail: ErrorCode(failure)
         )
     }
 

@@ -4,6 +4,7 @@ import Tender
 /// An error as the command line reports it, in words and in JSON.
 struct Failure: Encodable {
     var code: String
+    var errorCode: ErrorCode?
     var message: String
     var phase: String?
     var advice: RetryAdvice?
@@ -55,6 +56,7 @@ struct Failure: Encodable {
 
     private init(_ error: GatewayError) {
         code = error.code.rawValue
+        errorCode = ErrorCode(error.code, apiError: error.apiError)
         message = error.message
         declineCode = error.apiError?.declineCode
         apiCode = error.apiError?.code
@@ -64,6 +66,7 @@ struct Failure: Encodable {
 
     private init(_ error: TenderError) {
         code = error.code.rawValue
+        errorCode = error.errorCode
         message = error.message
         phase = error.phase.rawValue
         advice = error.advice
@@ -98,6 +101,7 @@ struct Failure: Encodable {
 
     enum CodingKeys: String, CodingKey {
         case code, message, phase, advice
+        case errorCode = "error_code"
         case declineCode = "decline_code"
         case apiCode = "api_code"
         case requestID = "request_id"

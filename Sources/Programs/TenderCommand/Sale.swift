@@ -123,7 +123,9 @@ final class Sale: Sendable {
         for try await readers in terminal.discoverReaders(DiscoveryConfiguration(options.reader)) {
             guard let reader = options.reader.choice(of: readers) else { break }
             if let problem = reader.problem, problem.preventsUse {
-                throw TenderError(.connectionFailed, phase: .connect, message: problem.message, advice: .reconnect)
+                throw TenderError(
+                    .connectionFailed, phase: .connect, message: problem.message, advice: .reconnect,
+                    detail: ErrorCode(problem.kind))
             }
             return try await terminal.connect(reader)
         }

@@ -31,7 +31,8 @@ import TenderDevices
         AccountLoginCommand.self, AccountBalanceCommand.self, AccountUpdateCommand.self, AccountDeleteCommand.self,
         PayoutCreateCommand.self, PayoutListCommand.self, PayoutShowCommand.self, PayoutCancelCommand.self,
         TransferCreateCommand.self, TransferListCommand.self, TransferReverseCommand.self, LinkCreateCommand.self,
-        LinkListCommand.self, LinkShowCommand.self, LinkDisableCommand.self, CompletionCommand.self,
+        LinkListCommand.self, LinkShowCommand.self, LinkDisableCommand.self, ErrorsCommand.self,
+        CompletionCommand.self,
     ]
 
     /// Runs the command as a task, while the main thread waits for signals.

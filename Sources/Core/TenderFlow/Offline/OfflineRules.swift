@@ -61,11 +61,11 @@ public enum OfflineRules {
     public static func refusal(of card: CardDetails, at now: Stamp? = nil) -> OfflineLimits.Refusal? {
         switch card.readMethod {
         case .magneticStripeFallback, .magneticStripeTrack2, .contactlessMagstripeMode:
-            return .cardNotAccepted("a magnetic stripe proves nothing without the issuer")
+            return .swipedCard
         case .contactEmv, .contactlessEmv, .unknown, nil: break
         }
-        if card.brand == .interac { return .cardNotAccepted("Interac works online only") }
-        if let now, isExpired(card, at: now) { return .cardNotAccepted("the card has expired") }
+        if card.brand == .interac { return .interacCard }
+        if let now, isExpired(card, at: now) { return .expiredCard }
         return nil
     }
 

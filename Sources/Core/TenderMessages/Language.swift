@@ -1,0 +1,35 @@
+/// A language in which messages are written.
+public enum Language: String, Hashable, Sendable, Codable, CaseIterable {
+    case english = "en"
+    case german = "de"
+    case french = "fr"
+    case spanish = "es"
+    case italian = "it"
+    case dutch = "nl"
+    case portuguese = "pt"
+    case japanese = "ja"
+
+    /// Reads a language tag, such as `de`, `de-CH` or `pt_BR`; `nil` if no message is written in that language.
+    public init?(tag: some StringProtocol) {
+        let word = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
+        guard let language = Language(rawValue: word) else { return nil }
+        self = language
+    }
+
+    /// Reads a card's language preference (EMV tag 5F2D): one to four codes of two letters, the preferred one first.
+    ///
+    /// Codes that are no known language are left out.
+    public static func preferences(ofCard text: String) -> [Language] {
+        let letters = Array(text.prefix(8))
+        return stride(from: 0, to: letters.count - letters.count % 2, by: 2).compactMap { index in
+            Language(tag: String(letters[index...(index + 1)]))
+        }
+    }
+
+    /// Chooses the language for a customer: the first of the card's that is written here, else the till's.
+    ///
+    /// - Parameter tags: The language tags that the card prefers, the preferred one first.
+    public static func forCustomer(tags: [String], till: Language) -> Language {
+        tags.lazy.compactMap { Language(tag: $0) }.first ?? till
+    }
+}

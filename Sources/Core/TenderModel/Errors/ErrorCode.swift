@@ -1,0 +1,36 @@
+/// The finest name of an error's cause: one for each code of the field's SDK that has a cause here, and our own.
+///
+/// `ErrorCatalogue` of TenderMessages says of each what to do and who must act; docs/errors.md is made from it.
+public enum ErrorCode: String, Hashable, Sendable, Codable, CaseIterable {
+    // The caller's own.
+    case canceled, unexpectedOperation, terminalBusy, confirmInvalidPaymentIntent, confirmInvalidSetupIntent
+    case unexpectedEngineError
+    case invalidAmount, invalidCurrency, invalidRequiredParameter, invalidRefundParameters, invalidClientSecret
+    case invalidConfiguration, invalidDiscoveryConfiguration, invalidConnectionConfiguration
+    case readerConnectionConfigurationInvalid, invalidLocationIDParameter, invalidListLocationsLimitParameter
+    case readerTippingParameterInvalid, surchargingNotAvailable, commandInvalidAllowRedisplay
+    case collectInputsInvalidParameter, featureNotAvailable, featureNotAvailableWithConnectedReader
+    // The reader.
+    case notConnectedToReader, alreadyConnectedToReader, readerNotFound, readerBusy, connectFailedReaderIsInUse
+    case readerConnectedToAnotherDevice, readerAccessDenied, incompatibleReader, readerConnectionFailed
+    case readerConnectTimedOut, discoveryTimedOut, readerCommunicationError, readerDisconnected, readerLinkLost
+    case usbDisconnected, readerBatteryCriticallyLow
+    // The card.
+    case cardReadTimedOut, cardInsertNotRead, cardSwipeNotRead, cardRemoved, cardNotSupported, declinedByReader
+    case collectionExpired
+    // The gateway.
+    case connectionTokenMissing, connectionTokenFailed, connectionTokenTimedOut
+    case notConnectedToGateway, requestTimedOut, gatewayConnectionLost, responseNotUnderstood, answerMismatch
+    case authenticationFailed, permissionDenied, resourceMissing, unexpectedState, idempotencyMismatch, rateLimited
+    case apiError, declinedByIssuer, refundFailed
+    // The journal.
+    case journalUnavailable, journalFull, journalOfOtherAccount
+    // Offline.
+    case offlineRefused, offlineTooOld, offlineNotEnabled, updateUnavailableOffline, amountExceedsMaxOfflineAmount
+    case invalidOfflineCurrency, offlinePaymentsTooMany, cardSwipeNotAvailable, interacNotSupportedOffline
+    case offlineAndCardExpired, storedCardUnreadable
+    // The printer.
+    case printerBusy, printerOutOfPaper, printerCoverOpen, printerAbsent, printerUnavailable, printerError
+    // Nobody knows yet.
+    case outcomeUnknown
+}
