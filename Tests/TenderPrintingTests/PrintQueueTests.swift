@@ -13,10 +13,14 @@ import Testing
 
     /// A printer on a port, and a queue that prints on it.
     struct Bench {
+        /// Limits that a printer which answers never reaches, however busy the machine is.
+        static let ample = PrintQueue.Limits(
+            opening: .seconds(60), sending: .seconds(60), answering: .seconds(60))
+
         let server: TCPDeviceServer<SimulatedPrinterCore>
         let queue: PrintQueue
 
-        init(_ faults: Set<SimulatedPrinter.Fault> = [], limits: PrintQueue.Limits = .init()) async throws {
+        init(_ faults: Set<SimulatedPrinter.Fault> = [], limits: PrintQueue.Limits = ample) async throws {
             var printer = SimulatedPrinter()
             printer.faults = faults
             let server = try await TCPDeviceServer(SimulatedPrinterCore(printer))
