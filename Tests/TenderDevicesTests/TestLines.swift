@@ -1,4 +1,5 @@
 import Glibc
+import SimulatedDeviceServer
 import TenderBytes
 import TenderDevices
 import TenderReaders
@@ -19,8 +20,9 @@ struct TestTerminal {
         var ends: (device: Int32, port: Int32) = (-1, -1)
         guard openpty(&ends.device, &ends.port, nil, nil, nil) == 0 else { throw TransportError.failed("openpty") }
         device = Descriptor(ends.device, name: "device")
-        path = String(cString: ttyname(ends.port))
-        close(ends.port)
+        defer { close(ends.port) }
+        guard let path = TerminalPath.of(ends.port) else { throw TransportError.failed("ttyname_r") }
+        self.path = path
     }
 }
 

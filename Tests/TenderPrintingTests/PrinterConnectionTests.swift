@@ -1,4 +1,5 @@
 import Foundation
+import SimulatedDeviceServer
 import TenderDevices
 import TenderPrinting
 import TenderReaders
@@ -22,7 +23,7 @@ import Testing
         var ends: (device: Int32, port: Int32) = (-1, -1)
         try #require(openpty(&ends.device, &ends.port, nil, nil, nil) == 0)
         let device = Descriptor(ends.device, name: "device")
-        let path = String(cString: ttyname(ends.port))
+        let path = try #require(TerminalPath.of(ends.port))
         let address = try #require(PrinterAddress("\(kind):\(path)"))
         let printer = try await PrinterConnection.open(address)
         close(ends.port)

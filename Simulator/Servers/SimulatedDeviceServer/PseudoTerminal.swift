@@ -21,7 +21,7 @@ final class PseudoTerminal: Sendable {
         tcgetattr(ends.port, &settings)
         cfmakeraw(&settings)
         tcsetattr(ends.port, TCSANOW, &settings)
-        path = ttyname(ends.port).map { String(cString: $0) } ?? ""
+        path = TerminalPath.of(ends.port) ?? ""
         // The device's end is not notified when a program opens the other, so its node is watched.
         let watch = inotify_init1(Int32(IN_CLOEXEC))
         guard watch >= 0 else { throw Self.failure("inotify_init1") }
