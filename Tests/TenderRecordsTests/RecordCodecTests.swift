@@ -276,4 +276,41 @@ import Testing
         }
         #expect(wrong == [])
     }
+
+    /// Terms and facts that grew later have tags of their own; what was written before reads as ever.
+    @Test func theFormOfLaterTermsAndFactsStays() throws {
+        let amount = Amount(minorUnits: 1099, currency: .eur)
+        func terms(_ id: String) -> PaymentTerms { PaymentTerms(intentID: id, amount: amount, baseKey: "k") }
+        let base = "961103657572" + "00" + "096175746f6d61746963" + "016b" + "00"
+        var tipped = terms("pi_1")
+        tipped.tip = 100
+        var grown = terms("pi_1")
+        (grown.maximumSurcharge, grown.surcharge, grown.acceptsPartial, grown.authorized) = (50, 33, true, 700)
+        var other = terms("pi_2")
+        other.acceptsPartial = true
+        let facts = IntentFacts(
+            id: "p", amount: Amount(minorUnits: 700, currency: .eur), status: .succeeded, requested: 1099, surcharge: 33
+        )
+        let body = "0170" + "f80a03657572" + "00" + "09737563636565646564" + "0000" + "00" + "0000"
+        let forms: [(PaymentTerms?, JournalEntry.Event, String)] = [
+            (tipped, .claimed, "03" + base + "01c801" + "05"),
+            (grown, .claimed, "05" + base + "00" + "64" + "0142" + "01" + "01f80a" + "05"),
+            (other, .claimed, "06" + "0470695f32" + base + "00" + "00" + "00" + "01" + "00" + "05"),
+            (
+                nil, .settled(.retrieve, .approved(facts), receipt: nil),
+                "00" + "0406" + "07" + body + "019611" + "42" + "00"
+            ),
+            (nil, .offline(.forwarded(.approved(facts))), "00" + "0909" + body + "019611" + "42"),
+        ]
+        var wrong: [String] = []
+        for (terms, event, expected) in forms {
+            let entry = JournalEntry(intentID: "pi_1", attempt: 1, terms: terms, event: event)
+            let bytes = try RecordCodec.encode(entry, at: Stamp(unixMilliseconds: 1, upMilliseconds: -1, boot: 255))
+            let all = "020100000000000000ff" + "0470695f31" + "02" + expected
+            let form = "01" + Hex.encode([UInt8(all.utf8.count / 2)]) + all
+            if Hex.encode(bytes) != form { wrong.append("\(event): \(Hex.encode(bytes)), not \(form)") }
+            if try RecordCodec.decode(bytes, sequence: 1).entry != entry { wrong.append("\(event) reads differently") }
+        }
+        #expect(wrong == [])
+    }
 }

@@ -157,7 +157,9 @@ public struct RandomEntries: Sendable {
     private mutating func terms(_ id: String) -> PaymentTerms {
         PaymentTerms(
             intentID: random.chance(90) ? id : text(), amount: amount(), maximumTip: number(),
-            tip: maybe { $0.number() },
+            tip: maybe { $0.number() }, maximumSurcharge: random.pick([0, 0, number()]),
+            surcharge: random.chance(80) ? nil : number(), acceptsPartial: random.chance(20),
+            authorized: random.chance(80) ? nil : number(),
             captureMethod: random.pick(CaptureMethod.known + [.unknown("later")]), baseKey: text(),
             order: maybe { $0.text() })
     }
@@ -204,7 +206,8 @@ public struct RandomEntries: Sendable {
             id: text(), amount: amount(), tip: number(),
             status: random.pick(PaymentIntentStatus.known + [.unknown("brand_new")]),
             capturable: maybe { $0.number() }, received: maybe { $0.number() }, refunded: number(),
-            charge: maybe { $0.text() }, decline: maybe { $0.decline() })
+            charge: maybe { $0.text() }, decline: maybe { $0.decline() },
+            requested: random.chance(80) ? nil : number(), surcharge: random.pick([0, 0, number()]))
     }
 
     private mutating func card() -> CardDetails {

@@ -5,10 +5,14 @@ public import TenderModel
 public struct IntentFacts: Hashable, Sendable, Codable {
     /// The intent's ID.
     public var id: String
-    /// The requested amount, including a tip.
+    /// The amount, including a tip and a surcharge: what was requested, or the part of it that was approved.
     public var amount: Amount
+    /// The amount that was requested, in minor units, if only a part of it was approved.
+    public var requested: Int64?
     /// The part of the amount that is a tip, in minor units.
     public var tip: Int64
+    /// The part of the amount that is a surcharge, in minor units.
+    public var surcharge: Int64
     /// The status of the intent.
     public var status: PaymentIntentStatus
     /// The amount that can still be captured, in minor units; `nil` if it is not reported.
@@ -25,11 +29,14 @@ public struct IntentFacts: Hashable, Sendable, Codable {
     /// Creates facts.
     public init(
         id: String, amount: Amount, tip: Int64 = 0, status: PaymentIntentStatus, capturable: Int64? = nil,
-        received: Int64? = nil, refunded: Int64 = 0, charge: String? = nil, decline: Decline? = nil
+        received: Int64? = nil, refunded: Int64 = 0, charge: String? = nil, decline: Decline? = nil,
+        requested: Int64? = nil, surcharge: Int64 = 0
     ) {
         self.id = id
         self.amount = amount
+        self.requested = requested
         self.tip = tip
+        self.surcharge = surcharge
         self.status = status
         self.capturable = capturable
         self.received = received
@@ -48,11 +55,15 @@ public struct IntentFacts: Hashable, Sendable, Codable {
         )
     }
 
-    /// The amount that was requested before the customer added a tip.
-    var amountWithoutTip: Amount {
-        let rest = amount.minorUnits.subtractingReportingOverflow(tip)
-        return rest.overflow ? amount : Amount(minorUnits: rest.partialValue, currency: amount.currency)
+    /// The amount that was requested before the customer added a tip or paid a surcharge.
+    var amountWithoutAdditions: Amount {
+        let (rest, overflow) = (requested ?? amount.minorUnits).subtractingReportingOverflow(tip)
+        let (left, overflowAgain) = rest.subtractingReportingOverflow(surcharge)
+        return overflow || overflowAgain ? amount : Amount(minorUnits: left, currency: amount.currency)
     }
+
+    /// Whether only a part of what was requested is approved.
+    public var isPartial: Bool { requested.map { (1..<max(1, $0)).contains(amount.minorUnits) } ?? false }
 }
 
 extension PaymentIntentStatus {

@@ -8,7 +8,7 @@ extension PaymentMachine {
         case .ready, .collected:
             let dropped: [PaymentAction] = phase == .collected ? [.dropCard] : []
             if hasSentConfirm { beginNextAttempt(after: knownCharge) }
-            (terms.maximumTip, terms.tip) = (maximumTip, nil)
+            (terms.maximumTip, terms.tip, terms.maximumSurcharge, terms.surcharge) = (maximumTip, nil, 0, nil)
             running = .collect
             let (serial, record) = record(.attemptOpened(reader: reader, chargeBefore), withTerms: true)
             phase = .opening(record: serial, inspect: inspect)

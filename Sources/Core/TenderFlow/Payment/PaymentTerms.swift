@@ -11,6 +11,16 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
     /// The tip that the customer chose on a reader, in minor units; `nil` if there is none, or if only the gateway
     /// knows it.
     public var tip: Int64?
+    /// The largest surcharge that may be charged, in minor units.
+    public var maximumSurcharge: Int64
+    /// The surcharge that was chosen for the collected card, in minor units; `nil` if there is none, or if only the
+    /// gateway knows it.
+    public var surcharge: Int64?
+    /// Whether the issuer may approve a part of it.
+    public var acceptsPartial: Bool
+    /// The total that is approved, in minor units, once it is not what the other terms add up to: a part of it, or a
+    /// hold that was raised.
+    public var authorized: Int64?
     /// When to capture an approval.
     public var captureMethod: CaptureMethod
     /// The base of every key of this payment.
@@ -20,14 +30,18 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
 
     /// Creates the terms.
     public init(
-        intentID: String, amount: Amount, maximumTip: Int64 = 0, tip: Int64? = nil,
-        captureMethod: CaptureMethod = .automatic,
-        baseKey: String, order: String? = nil
+        intentID: String, amount: Amount, maximumTip: Int64 = 0, tip: Int64? = nil, maximumSurcharge: Int64 = 0,
+        surcharge: Int64? = nil, acceptsPartial: Bool = false, authorized: Int64? = nil,
+        captureMethod: CaptureMethod = .automatic, baseKey: String, order: String? = nil
     ) {
         self.intentID = intentID
         self.amount = amount
         self.maximumTip = maximumTip
         self.tip = tip
+        self.maximumSurcharge = maximumSurcharge
+        self.surcharge = surcharge
+        self.acceptsPartial = acceptsPartial
+        self.authorized = authorized
         self.captureMethod = captureMethod
         self.baseKey = baseKey
         self.order = order
@@ -39,10 +53,11 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
             && total(withTip: tip.minorUnits) != nil
     }
 
-    /// Returns the amount with a tip, in minor units; `nil` if that is too large for a number.
-    func total(withTip tip: Int64) -> Int64? {
-        let sum = amount.minorUnits.addingReportingOverflow(tip)
-        return sum.overflow ? nil : sum.partialValue
+    /// Returns the amount with a tip and a surcharge, in minor units; `nil` if that is too large for a number.
+    func total(withTip tip: Int64, surcharge: Int64 = 0) -> Int64? {
+        let (sum, overflow) = amount.minorUnits.addingReportingOverflow(tip)
+        let (total, overflowAgain) = sum.addingReportingOverflow(surcharge)
+        return overflow || overflowAgain ? nil : total
     }
 
     /// Whether the intent is this machine's own, so that it is stored and never confirmed online.

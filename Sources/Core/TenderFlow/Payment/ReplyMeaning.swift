@@ -59,18 +59,9 @@ enum ReplyMeaning: Hashable {
         _ facts: IntentFacts, _ terms: PaymentTerms, _ captureAmount: Int64?, wasRefused: Bool
     ) -> ReplyMeaning {
         guard facts.id == terms.intentID, facts.amount.currency == terms.amount.currency else { return .mismatch }
-        var asked = [captureAmount]
-        if !facts.status.holdsMoney {
-            // Nothing is charged yet: the gateway may not have heard of the tip, or know one of an earlier collection.
-            asked += [terms.amount.minorUnits, terms.total(withTip: facts.tip)]
-        } else if let tip = terms.tip {
-            // The amount decides: a gateway need not name the part that is a tip.
-            asked.append(terms.total(withTip: tip))
-        } else {
-            asked.append(terms.amount.minorUnits)
-            if (0...max(0, terms.maximumTip)).contains(facts.tip) { asked.append(terms.total(withTip: facts.tip)) }
-        }
-        return asked.contains(facts.amount.minorUnits) ? .state(facts, wasRefused: wasRefused) : .mismatch
+        let amount = facts.amount.minorUnits
+        let fits = amount == captureAmount || terms.asks(amount, of: facts) || terms.acceptsPart(facts)
+        return fits ? .state(facts, wasRefused: wasRefused) : .mismatch
     }
 
     /// Returns how a confirmation ended, if this reply to the confirmation shows it.
@@ -116,5 +107,40 @@ extension IntentFacts {
         case .requiresPaymentMethod, .requiresConfirmation, .requiresAction: true
         case .processing, .requiresCapture, .succeeded, .canceled, .requiresReauthorization, .unknown: false
         }
+    }
+}
+
+extension PaymentTerms {
+    /// Returns whether a total is one that an answer with these facts may report.
+    fileprivate func asks(_ total: Int64, of facts: IntentFacts) -> Bool {
+        guard facts.status.holdsMoney else {
+            // Nothing is charged yet, or no longer: the gateway may not have heard of the additions, or know those of
+            // an earlier collection.
+            return total == authorized || asks(total, tips: (0, facts.tip), surcharges: (0, facts.surcharge))
+        }
+        if let authorized { return total == authorized }
+        // The amount decides: a gateway need not name the part that is a tip or a surcharge.
+        return asks(
+            total, tips: Self.choices(tip, facts.tip, upTo: maximumTip),
+            surcharges: Self.choices(surcharge, facts.surcharge, upTo: maximumSurcharge))
+    }
+
+    private func asks(_ total: Int64, tips: (Int64, Int64), surcharges: (Int64, Int64)) -> Bool {
+        total == self.total(withTip: tips.0, surcharge: surcharges.0)
+            || total == self.total(withTip: tips.1, surcharge: surcharges.0)
+            || total == self.total(withTip: tips.0, surcharge: surcharges.1)
+            || total == self.total(withTip: tips.1, surcharge: surcharges.1)
+    }
+
+    /// Returns what an addition may be: the chosen one; otherwise none, or the reported one within the limit.
+    private static func choices(_ chosen: Int64?, _ reported: Int64, upTo limit: Int64) -> (Int64, Int64) {
+        if let chosen { return (chosen, chosen) }
+        return (0, (0...max(0, limit)).contains(reported) ? reported : 0)
+    }
+
+    /// Returns whether a part was approved of what was asked, and may be.
+    fileprivate func acceptsPart(_ facts: IntentFacts) -> Bool {
+        guard acceptsPartial, authorized == nil, facts.isPartial, let requested = facts.requested else { return false }
+        return asks(requested, of: facts)
     }
 }

@@ -6,6 +6,8 @@ public struct KnownIntent: Hashable, Sendable, Codable {
     public var facts: IntentFacts
     /// When to capture an approval.
     public var captureMethod: CaptureMethod
+    /// Whether the issuer may approve a part of the amount.
+    public var acceptsPartial = false
     /// The types of card that may pay.
     public var paymentMethodTypes: [PaymentMethodType]
     /// The key under which it was created, which is also the base of its requests' keys.
@@ -43,7 +45,9 @@ public struct KnownIntent: Hashable, Sendable, Codable {
 
     func terms(_ baseKey: String) -> PaymentTerms {
         PaymentTerms(
-            intentID: id, amount: facts.amountWithoutTip, maximumTip: max(0, facts.tip),
-            captureMethod: captureMethod, baseKey: baseKey, order: order)
+            intentID: id, amount: facts.amountWithoutAdditions, maximumTip: max(0, facts.tip),
+            maximumSurcharge: max(0, facts.surcharge), acceptsPartial: acceptsPartial || facts.isPartial,
+            authorized: facts.isPartial ? facts.amount.minorUnits : nil, captureMethod: captureMethod,
+            baseKey: baseKey, order: order)
     }
 }

@@ -63,7 +63,9 @@ extension TerminalMachine {
         case .succeeded:
             payments[index].isEditInDoubt = false
             emit(.keepIntent(editing.intentID, .request(request.number)))
-            if case .intent(let made)? = request.made { expect(made.facts.amountWithoutTip, of: editing.intentID) }
+            if case .intent(let made)? = request.made {
+                expect(made.facts.amountWithoutAdditions, of: editing.intentID)
+            }
         case .unknown where editing.changes.amount != nil: payments[index].isEditInDoubt = true
         case .unknown: break
         case .notExecuted, .journalUnavailable: expect(editing.amount, of: editing.intentID)
@@ -77,7 +79,7 @@ extension TerminalMachine {
             let index = payments.firstIndex(where: { $0.intentID == read.id && $0.isEditInDoubt })
         else { return }
         payments[index].isEditInDoubt = false
-        expect(read.facts.amountWithoutTip, of: read.id)
+        expect(read.facts.amountWithoutAdditions, of: read.id)
     }
 
     /// Returns what a payment is doing, for a command that finds it busy.

@@ -186,8 +186,9 @@ extension RecordWriter {
     mutating func write(_ conclusion: Conclusion) {
         switch conclusion {
         case .approved(let facts):
-            write(byte: 1)
+            write(byte: facts.hasAdditions ? 7 : 1)
             write(facts)
+            if facts.hasAdditions { write(additionsOf: facts) }
         case .declined(let decline, let charge):
             write(byte: 2)
             write(decline)
@@ -239,6 +240,7 @@ extension RecordReader {
         case 4: .notExecuted(try tag("refusal"))
         case 5: .unknown(try tag("reason"))
         case 6: .journalUnavailable
+        case 7: .approved(try intentFactsWithAdditions())
         case let other: throw .unknownCase(field: "conclusion", tag: other)
         }
     }

@@ -17,8 +17,9 @@ extension RecordWriter {
             write(byte: 3)
             write(intentID)
         case .forwarded(.approved(let facts)):
-            write(byte: 4)
+            write(byte: facts.hasAdditions ? 9 : 4)
             write(facts)
+            if facts.hasAdditions { write(additionsOf: facts) }
         case .forwarded(.declined(let decline, let intentID)):
             write(byte: 5)
             write(decline)
@@ -85,6 +86,7 @@ extension RecordReader {
         case 6: .quarantined(OfflinePayment.Quarantine(try tag("quarantine"), message: try text("quarantine")))
         case 7: .released
         case 8: .deleted(by: try text("person"))
+        case 9: .forwarded(.approved(try intentFactsWithAdditions()))
         case let other: throw .unknownCase(field: "offline event", tag: other)
         }
     }

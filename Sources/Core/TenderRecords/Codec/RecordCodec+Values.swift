@@ -43,28 +43,36 @@ extension RecordReader {
     }
 }
 
-// MARK: - Terms: 0 for none, 1 for the record's own intent, 2 for another, which follows; 3 and 4 are these with what was
-// added later
+// MARK: - Terms: 0 for none, 1 for the record's own intent, 2 for another, which follows; 3 and 4 are these with the tip,
+// 5 and 6 with everything that was added later
 
 extension RecordWriter {
     mutating func write(_ terms: PaymentTerms?, of intentID: String) {
         guard let terms else { return write(byte: 0) }
         // Compares bytes, not characters: two texts that look the same may have different bytes.
         let isOwn = terms.intentID.utf8.elementsEqual(intentID.utf8)
-        write(byte: (isOwn ? 1 : 2) + (terms.hasLaterFields ? 2 : 0))
+        write(byte: (isOwn ? 1 : 2) + terms.generation)
         if !isOwn { write(terms.intentID) }
         write(terms.amount)
         write(terms.maximumTip)
         write(open: terms.captureMethod)
         write(terms.baseKey)
         write(terms.order)
-        if terms.hasLaterFields { write(terms.tip) }
+        if terms.generation > 0 { write(terms.tip) }
+        guard terms.generation == 4 else { return }
+        write(terms.maximumSurcharge)
+        write(terms.surcharge)
+        write(terms.acceptsPartial)
+        write(terms.authorized)
     }
 }
 
 extension PaymentTerms {
-    /// Whether they say more than the records of the first versions could.
-    fileprivate var hasLaterFields: Bool { tip != nil }
+    /// How much more they say than the records of the first versions could, as the distance of their tag.
+    fileprivate var generation: UInt8 {
+        if maximumSurcharge != 0 || surcharge != nil || acceptsPartial || authorized != nil { return 4 }
+        return tip == nil ? 0 : 2
+    }
 }
 
 extension RecordReader {
@@ -73,8 +81,8 @@ extension RecordReader {
         let tag = try byte()
         switch tag {
         case 0: return nil
-        case 1, 3: id = intentID
-        case 2, 4:
+        case 1, 3, 5: id = intentID
+        case 2, 4, 6:
             id = try text("terms")
             guard !id.utf8.elementsEqual(intentID.utf8) else { throw .malformed(field: "terms") }
         default: throw .unknownCase(field: "terms", tag: tag)
@@ -83,9 +91,15 @@ extension RecordReader {
             intentID: id, amount: try amount(), maximumTip: try int64("tip"), captureMethod: try open("capture method"),
             baseKey: try text("key"), order: try optionalText("order")
         )
-        guard tag > 2 else { return terms }
-        terms.tip = try optionalInt64("tip")
-        guard terms.hasLaterFields else { throw .malformed(field: "terms") }
+        if tag > 2 { terms.tip = try optionalInt64("tip") }
+        if tag > 4 {
+            terms.maximumSurcharge = try int64("surcharge")
+            terms.surcharge = try optionalInt64("surcharge")
+            terms.acceptsPartial = try flag("partial")
+            terms.authorized = try optionalInt64("authorized")
+        }
+        // Each content has one form.
+        guard terms.generation == (tag - 1) & ~1 else { throw .malformed(field: "terms") }
         return terms
     }
 }
@@ -103,6 +117,12 @@ extension RecordWriter {
         write(facts.refunded)
         write(facts.charge)
         write(facts.decline) { $0.write($1) }
+    }
+
+    /// Writes what was added later to the facts, after them: the tag before them tells whether it is there.
+    mutating func write(additionsOf facts: IntentFacts) {
+        write(facts.requested)
+        write(facts.surcharge)
     }
 
     mutating func write(_ decline: Decline) {
@@ -123,12 +143,26 @@ extension RecordReader {
         )
     }
 
+    /// Reads facts with what was added later, which is left out if it says nothing.
+    mutating func intentFactsWithAdditions() throws(RecordError) -> IntentFacts {
+        var facts = try intentFacts()
+        facts.requested = try optionalInt64("requested")
+        facts.surcharge = try int64("surcharge")
+        guard facts.hasAdditions else { throw .malformed(field: "facts") }
+        return facts
+    }
+
     mutating func decline() throws(RecordError) -> Decline {
         Decline(
             code: try text("decline"), declineCode: try optionalText("decline"), message: try optionalText("decline"),
             adviceCode: try optionalText("decline")
         )
     }
+}
+
+extension IntentFacts {
+    /// Whether they say more than the records of the first versions could.
+    var hasAdditions: Bool { requested != nil || surcharge != 0 }
 }
 
 // MARK: - The card, as shown on a receipt
