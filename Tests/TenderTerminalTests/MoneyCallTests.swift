@@ -20,10 +20,12 @@ import Testing
         await shop.terminal.waitForRecovery()
         let listed = try await shop.terminal.pendingAttempts()
         #expect(listed.map(\.call?.key) == [key])
+        #expect(try await shop.terminal.openCall(Self.call)?.key == key)
         guard case .succeeded(_, key) = try await shop.terminal.perform(Self.call) else { throw UnexpectedOutcome() }
         #expect(premises.gateway.madeCount == 1)
         await shop.terminal.flushJournal()
         #expect(try await shop.terminal.pendingAttempts().isEmpty)
+        #expect(try await shop.terminal.openCall(Self.call) == nil)
         // Told once, the next one is a second one on purpose.
         guard case .succeeded = try await shop.terminal.perform(Self.call) else { throw UnexpectedOutcome() }
         #expect(premises.gateway.madeCount == 2)

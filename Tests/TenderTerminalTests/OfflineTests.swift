@@ -46,6 +46,18 @@ import Testing
         #expect(shop.approvals == [1])
     }
 
+    @Test func whileForwardingIsPausedNothingLeavesAndThenItDoes() async throws {
+        let shop = OfflineShop()
+        try await shop.connect()
+        await shop.terminal.pauseForwarding()
+        _ = try await shop.store()
+        await shop.terminal.waitForForwarding()
+        #expect(shop.gateway.calls(.create).isEmpty)
+        await shop.terminal.resumeForwarding()
+        await shop.terminal.waitForForwarding()
+        #expect(shop.approvals == [1])
+    }
+
     @Test func withAnAnswerOfTheGatewayTheSaleIsOnline() async throws {
         let shop = OfflineShop()
         try await shop.connect()

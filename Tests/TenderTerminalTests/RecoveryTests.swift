@@ -131,10 +131,12 @@ import Testing
         let premises = try Premises()
         let (intent, wish) = try await leaveRefund(premises, fault)
         let shop = try await premises.process()
+        #expect(try await shop.terminal.openRefund(wish) != nil)
         guard case .succeeded(let refund) = try await shop.terminal.refund(wish) else { throw UnexpectedOutcome() }
         #expect(premises.gateway.refunds == [refund])
         await shop.terminal.flushJournal()
         #expect(try await shop.terminal.pendingAttempts().isEmpty)
+        #expect(try await shop.terminal.openRefund(wish) == nil)
         // Told once, the next one is a second one on purpose.
         guard case .succeeded(let second) = try await shop.terminal.refund(wish) else { throw UnexpectedOutcome() }
         #expect(second.id != refund.id)
