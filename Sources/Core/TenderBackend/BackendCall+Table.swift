@@ -24,7 +24,7 @@ extension BackendCall {
             [
                 "amount", "currency", "capture_method", "payment_method_types[]", "description", "customer",
                 "receipt_email", "statement_descriptor", "statement_descriptor_suffix", "setup_future_usage",
-                "payment_method_options[card_present][*]", "metadata[*]",
+                "payment_method_options[card_present][*]", "automatic_payment_methods[*]", "shipping[*]", "metadata[*]",
             ] + shares),
         BackendCall(
             "retrieve_payment_intent", .payments, .get, "/v1/payment_intents/:payment_intent_id",

@@ -21,9 +21,13 @@ extension PaymentIntent {
             applicationFeeAmount: parameters.applicationFeeAmount, captureMethod: parameters.captureMethod,
             customer: parameters.customer, description: parameters.description, metadata: parameters.metadata,
             onBehalfOf: parameters.onBehalfOf, paymentMethodTypes: parameters.paymentMethodTypes,
-            receiptEmail: parameters.receiptEmail, statementDescriptorSuffix: parameters.statementDescriptorSuffix,
+            receiptEmail: parameters.receiptEmail, setupFutureUsage: parameters.setupFutureUsage,
+            shipping: parameters.shipping, statementDescriptor: parameters.statementDescriptor,
+            statementDescriptorSuffix: parameters.statementDescriptorSuffix,
             transferData: parameters.transferData, transferGroup: parameters.transferGroup
         )
+        automaticPaymentMethods = parameters.automaticPaymentMethods
+        paymentMethodOptions = parameters.paymentMethodOptions
         metadata[Self.attemptMetadata] = base
         if let order = parameters.order { metadata[Self.orderMetadata] = order }
     }
@@ -35,7 +39,9 @@ extension PaymentIntent {
             customer: customer, receiptEmail: receiptEmail, statementDescriptorSuffix: statementDescriptorSuffix,
             applicationFeeAmount: applicationFeeAmount, transferData: transferData, onBehalfOf: onBehalfOf,
             transferGroup: transferGroup, order: order, metadata: metadata,
-            idempotencyKey: metadata[Self.attemptMetadata]
+            idempotencyKey: metadata[Self.attemptMetadata], automaticPaymentMethods: automaticPaymentMethods,
+            paymentMethodOptions: paymentMethodOptions, setupFutureUsage: setupFutureUsage, shipping: shipping,
+            statementDescriptor: statementDescriptor
         )
     }
 }

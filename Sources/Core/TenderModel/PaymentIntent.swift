@@ -21,6 +21,8 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     public var canceledAt: Int64?
     /// Why it was canceled.
     public var cancellationReason: CancellationReason?
+    /// Whether the account's settings chose the payment methods.
+    @Boxed public var automaticPaymentMethods: AutomaticPaymentMethods? = nil
     /// Whether an approval is captured at once.
     public var captureMethod: CaptureMethod
     /// The secret with which a holder of the publishable key reads and confirms it.
@@ -45,6 +47,8 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     public var onBehalfOf: String?
     /// The attached payment method.
     public var paymentMethod: Expandable<PaymentMethod>?
+    /// What was asked of the issuer and the network, by type of payment method.
+    public var paymentMethodOptions: PaymentMethodOptions?
     /// The types of payment method that may pay it.
     public var paymentMethodTypes: [PaymentMethodType]
     /// The email address for the receipt.
@@ -129,6 +133,7 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
         case applicationFeeAmount = "application_fee_amount"
         case canceledAt = "canceled_at"
         case cancellationReason = "cancellation_reason"
+        case automaticPaymentMethods = "automatic_payment_methods"
         case captureMethod = "capture_method"
         case clientSecret = "client_secret"
         case lastPaymentError = "last_payment_error"
@@ -136,6 +141,7 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
         case nextAction = "next_action"
         case onBehalfOf = "on_behalf_of"
         case paymentMethod = "payment_method"
+        case paymentMethodOptions = "payment_method_options"
         case paymentMethodTypes = "payment_method_types"
         case receiptEmail = "receipt_email"
         case setupFutureUsage = "setup_future_usage"

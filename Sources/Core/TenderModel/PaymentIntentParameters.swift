@@ -28,6 +28,16 @@ public struct PaymentIntentParameters: Hashable, Sendable, Codable {
     public var metadata: [String: String]
     /// The key under which the gateway makes it at most once; made up when nil.
     public var idempotencyKey: String?
+    /// What few payments have, behind a pointer, because machines copy these parameters often.
+    @Boxed private var rest: Rest? = nil
+
+    private struct Rest: Hashable, Sendable, Codable {
+        var automaticPaymentMethods: AutomaticPaymentMethods?
+        var paymentMethodOptions: PaymentMethodOptions?
+        var setupFutureUsage: SetupFutureUsage?
+        var shipping: ShippingDetails?
+        var statementDescriptor: String?
+    }
 
     /// Describes an intent of `amount`.
     public init(
@@ -35,7 +45,10 @@ public struct PaymentIntentParameters: Hashable, Sendable, Codable {
         paymentMethodTypes: [PaymentMethodType] = [.cardPresent], description: String? = nil, customer: String? = nil,
         receiptEmail: String? = nil, statementDescriptorSuffix: String? = nil, applicationFeeAmount: Amount? = nil,
         transferData: TransferData? = nil, onBehalfOf: String? = nil, transferGroup: String? = nil,
-        order: String? = nil, metadata: [String: String] = [:], idempotencyKey: String? = nil
+        order: String? = nil, metadata: [String: String] = [:], idempotencyKey: String? = nil,
+        automaticPaymentMethods: AutomaticPaymentMethods? = nil, paymentMethodOptions: PaymentMethodOptions? = nil,
+        setupFutureUsage: SetupFutureUsage? = nil, shipping: ShippingDetails? = nil,
+        statementDescriptor: String? = nil
     ) {
         self.amount = amount
         self.captureMethod = captureMethod
@@ -51,6 +64,50 @@ public struct PaymentIntentParameters: Hashable, Sendable, Codable {
         self.order = order
         self.metadata = metadata
         self.idempotencyKey = idempotencyKey
+        let rest = Rest(
+            automaticPaymentMethods: automaticPaymentMethods, paymentMethodOptions: paymentMethodOptions,
+            setupFutureUsage: setupFutureUsage, shipping: shipping, statementDescriptor: statementDescriptor)
+        self.rest = rest == Rest() ? nil : rest
+    }
+
+    /// Whether the account's settings choose the payment methods, in place of `paymentMethodTypes`.
+    public var automaticPaymentMethods: AutomaticPaymentMethods? {
+        get { rest?.automaticPaymentMethods }
+        set { change { $0.automaticPaymentMethods = newValue } }
+    }
+
+    /// What is asked of the issuer and the network of a card at a reader.
+    public var paymentMethodOptions: PaymentMethodOptions? {
+        get { rest?.paymentMethodOptions }
+        set { change { $0.paymentMethodOptions = newValue } }
+    }
+
+    /// Whether the payment method is saved, and for which use.
+    public var setupFutureUsage: SetupFutureUsage? {
+        get { rest?.setupFutureUsage }
+        set { change { $0.setupFutureUsage = newValue } }
+    }
+
+    /// Where goods are sent, and to whom.
+    public var shipping: ShippingDetails? {
+        get { rest?.shipping }
+        set { change { $0.shipping = newValue } }
+    }
+
+    /// The text on the statement of a payment that is made without a card; for a card it is
+    /// `statementDescriptorSuffix`.
+    public var statementDescriptor: String? {
+        get { rest?.statementDescriptor }
+        set { change { $0.statementDescriptor = newValue } }
+    }
+
+    /// Whether they have fields that the first journals have no place for.
+    package var hasLaterFields: Bool { rest != nil }
+
+    private mutating func change(_ body: (inout Rest) -> Void) {
+        var changed = rest ?? Rest()
+        body(&changed)
+        rest = changed == Rest() ? nil : changed
     }
 
     /// Whether others than the account that makes it have a part of the money.

@@ -6,21 +6,49 @@ extension FormParameters {
     /// Creates the parameters of a new PaymentIntent.
     ///
     /// The API accepts `manual_preferred` only for card-present payments, as an option beside `automatic`.
+    ///
+    /// - Throws: `GatewayError` that was not sent, for an option that contradicts another.
     init(_ parameters: PaymentIntentParameters) throws(GatewayError) {
         let prefersManual = parameters.captureMethod == .manualPreferred
         add("amount", try parameters.amount.chargeableUnits())
         add("currency", parameters.amount.currency.code)
         add("capture_method", prefersManual ? CaptureMethod.automatic.rawValue : parameters.captureMethod.rawValue)
-        add("payment_method_types", list: parameters.paymentMethodTypes.map(\.rawValue))
-        if prefersManual {
-            add("payment_method_options[card_present][capture_method]", CaptureMethod.manualPreferred.rawValue)
+        if let automatic = parameters.automaticPaymentMethods {
+            add("automatic_payment_methods[enabled]", automatic.isEnabled)
+            add("automatic_payment_methods[allow_redirects]", automatic.allowRedirects?.rawValue)
         }
+        if parameters.automaticPaymentMethods?.isEnabled != true {
+            add("payment_method_types", list: parameters.paymentMethodTypes.map(\.rawValue))
+        }
+        var options = parameters.paymentMethodOptions?.cardPresent ?? CardPresentOptions()
+        if prefersManual {
+            guard options.captureMethod ?? .manualPreferred == .manualPreferred else {
+                throw .notSent(.invalidParameter, "the capture method and the option of cards at a reader differ")
+            }
+            options.captureMethod = .manualPreferred
+        }
+        add(options)
         add("description", parameters.description)
         add("customer", parameters.customer)
         add("receipt_email", parameters.receiptEmail)
+        add("setup_future_usage", parameters.setupFutureUsage?.rawValue)
+        add("shipping", parameters.shipping)
+        add("statement_descriptor", parameters.statementDescriptor)
         add("statement_descriptor_suffix", parameters.statementDescriptorSuffix)
         try add(PaymentShares(parameters), of: parameters.amount.currency)
         add("metadata", map: parameters.metadata)
+    }
+
+    /// Adds the options for cards at a reader.
+    private mutating func add(_ options: CardPresentOptions) {
+        let name = "payment_method_options[card_present]"
+        add("\(name)[capture_method]", options.captureMethod?.rawValue)
+        add("\(name)[request_extended_authorization]", options.requestExtendedAuthorization)
+        add("\(name)[request_incremental_authorization_support]", options.requestIncrementalAuthorizationSupport)
+        add("\(name)[request_multicapture]", options.requestMulticapture?.rawValue)
+        add("\(name)[request_partial_authorization]", options.requestPartialAuthorization?.rawValue)
+        add("\(name)[request_reauthorization]", options.requestReauthorization?.rawValue)
+        add("\(name)[routing][requested_priority]", options.requestedPriority?.rawValue)
     }
 
     /// Creates the parameters of an edit; an empty value clears a field.

@@ -115,6 +115,42 @@ public struct RandomEntries: Sendable {
     }
 
     private mutating func parameters() -> PaymentIntentParameters {
+        var parameters = plainParameters()
+        guard random.chance(50) else { return parameters }
+        parameters.automaticPaymentMethods = maybe { random in
+            AutomaticPaymentMethods(
+                isEnabled: random.random.chance(50), allowRedirects: random.maybe { _ in .never })
+        }
+        parameters.paymentMethodOptions = maybe { random in
+            PaymentMethodOptions(cardPresent: random.maybe { $0.cardPresentOptions() })
+        }
+        parameters.setupFutureUsage = maybe { $0.random.pick(SetupFutureUsage.known + [.unknown("later")]) }
+        parameters.shipping = maybe { random in
+            ShippingDetails(
+                address: Address(
+                    line1: random.maybe { $0.text() }, line2: random.maybe { $0.text() },
+                    city: random.maybe { $0.text() }, state: random.maybe { $0.text() },
+                    postalCode: random.maybe { $0.text() }, country: random.maybe { $0.text() }),
+                name: random.maybe { $0.text() }, phone: random.maybe { $0.text() },
+                carrier: random.maybe { $0.text() }, trackingNumber: random.maybe { $0.text() })
+        }
+        parameters.statementDescriptor = maybe { $0.text() }
+        return parameters
+    }
+
+    private mutating func cardPresentOptions() -> CardPresentOptions {
+        let requests = CardPresentRequest.known + [.unknown("later")]
+        return CardPresentOptions(
+            captureMethod: maybe { $0.random.pick(CardPresentCaptureMethod.known + [.unknown("later")]) },
+            requestExtendedAuthorization: maybe { $0.random.chance(50) },
+            requestIncrementalAuthorizationSupport: maybe { $0.random.chance(50) },
+            requestMulticapture: maybe { $0.random.pick(requests) },
+            requestPartialAuthorization: maybe { $0.random.pick(requests) },
+            requestReauthorization: maybe { $0.random.pick(requests) },
+            requestedPriority: maybe { $0.random.pick(CardPresentRouting.known + [.unknown("later")]) })
+    }
+
+    private mutating func plainParameters() -> PaymentIntentParameters {
         PaymentIntentParameters(
             amount(), captureMethod: random.pick(CaptureMethod.known + [.unknown("later")]),
             paymentMethodTypes: random.chance(50) ? [.cardPresent, .unknown("new")] : [],

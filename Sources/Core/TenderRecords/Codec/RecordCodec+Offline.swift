@@ -7,7 +7,8 @@ extension RecordWriter {
     mutating func write(_ event: OfflineEvent) {
         switch event {
         case .stored(let sale):
-            write(byte: 1)
+            // The fields that came later follow in a form of its own.
+            write(byte: sale.parameters.hasLaterFields ? 10 : 1)
             write(sale)
         case .forwarding(let key, let send):
             write(byte: 2)
@@ -56,6 +57,38 @@ extension RecordWriter {
         write(parameters.order)
         write(metadata: parameters.metadata)
         write(parameters.idempotencyKey)
+        if parameters.hasLaterFields { writeLater(parameters) }
+    }
+
+    private mutating func writeLater(_ parameters: PaymentIntentParameters) {
+        write(parameters.automaticPaymentMethods) { writer, automatic in
+            writer.write(automatic.isEnabled)
+            writer.write(automatic.allowRedirects) { $0.write(open: $1) }
+        }
+        write(parameters.paymentMethodOptions) { writer, options in
+            writer.write(options.cardPresent) { $0.write($1) }
+        }
+        write(parameters.setupFutureUsage) { $0.write(open: $1) }
+        write(parameters.shipping) { $0.write($1) }
+        write(parameters.statementDescriptor)
+    }
+
+    private mutating func write(_ options: CardPresentOptions) {
+        write(options.captureMethod) { $0.write(open: $1) }
+        write(options.requestExtendedAuthorization)
+        write(options.requestIncrementalAuthorizationSupport)
+        write(options.requestMulticapture) { $0.write(open: $1) }
+        write(options.requestPartialAuthorization) { $0.write(open: $1) }
+        write(options.requestReauthorization) { $0.write(open: $1) }
+        write(options.routing) { writer, routing in writer.write(routing.requestedPriority) { $0.write(open: $1) } }
+    }
+
+    private mutating func write(_ shipping: ShippingDetails) {
+        let address = shipping.address
+        for text in [
+            address.line1, address.line2, address.city, address.state, address.postalCode, address.country,
+            shipping.name, shipping.phone, shipping.carrier, shipping.trackingNumber,
+        ] { write(text) }
     }
 
     private mutating func write(_ limits: OfflineLimits) {
@@ -78,7 +111,8 @@ extension RecordWriter {
 extension RecordReader {
     mutating func offlineEvent() throws(RecordError) -> OfflineEvent {
         switch try byte() {
-        case 1: .stored(try offlineSale())
+        case 1: .stored(try offlineSale(hasLaterFields: false))
+        case 10: .stored(try offlineSale(hasLaterFields: true))
         case 2: .forwarding(try key(), send: try int("send", in: RecordCodec.sends))
         case 3: .created(intentID: try text("intent"))
         case 4: .forwarded(.approved(try intentFacts()))
@@ -91,21 +125,66 @@ extension RecordReader {
         }
     }
 
-    private mutating func offlineSale() throws(RecordError) -> OfflineSale {
+    private mutating func offlineSale(hasLaterFields: Bool) throws(RecordError) -> OfflineSale {
         OfflineSale(
-            parameters: try intentParameters(), card: try cardDetails(), reader: try optionalText("reader"),
+            parameters: try intentParameters(hasLaterFields: hasLaterFields), card: try cardDetails(),
+            reader: try optionalText("reader"),
             payloadDigest: try text("payload"), limits: try offlineLimits(), mayBeCreated: try flag("created"))
     }
 
-    private mutating func intentParameters() throws(RecordError) -> PaymentIntentParameters {
+    private mutating func intentParameters(
+        hasLaterFields: Bool
+    ) throws(RecordError) -> PaymentIntentParameters {
         let (amount, method): (Amount, CaptureMethod) = (try amount(), try open("capture method"))
         let types: [PaymentMethodType] = try list("type") { reader throws(RecordError) in try reader.open("type") }
-        return PaymentIntentParameters(
+        var parameters = PaymentIntentParameters(
             amount, captureMethod: method, paymentMethodTypes: types, description: try optionalText("description"),
             customer: try optionalText("customer"), receiptEmail: try optionalText("address"),
             statementDescriptorSuffix: try optionalText("descriptor"), order: try optionalText("order"),
             metadata: try metadata(), idempotencyKey: try optionalText("key")
         )
+        guard hasLaterFields else { return parameters }
+        try readLater(&parameters)
+        guard parameters.hasLaterFields else { throw .malformed(field: "parameters") }
+        return parameters
+    }
+
+    private mutating func readLater(_ parameters: inout PaymentIntentParameters) throws(RecordError) {
+        parameters.automaticPaymentMethods = try optional("methods") { reader throws(RecordError) in
+            AutomaticPaymentMethods(
+                isEnabled: try reader.flag("methods"), allowRedirects: try reader.optionalOpen("methods"))
+        }
+        parameters.paymentMethodOptions = try optional("options") { reader throws(RecordError) in
+            PaymentMethodOptions(
+                cardPresent: try reader.optional("options") { reader throws(RecordError) in
+                    try reader.cardPresentOptions()
+                })
+        }
+        parameters.setupFutureUsage = try optionalOpen("future usage")
+        parameters.shipping = try optional("shipping") { reader throws(RecordError) in try reader.shipping() }
+        parameters.statementDescriptor = try optionalText("descriptor")
+    }
+
+    private mutating func cardPresentOptions() throws(RecordError) -> CardPresentOptions {
+        var options = CardPresentOptions(
+            captureMethod: try optionalOpen("capture method"), requestExtendedAuthorization: try optionalFlag("option"),
+            requestIncrementalAuthorizationSupport: try optionalFlag("option"),
+            requestMulticapture: try optionalOpen("option"), requestPartialAuthorization: try optionalOpen("option"),
+            requestReauthorization: try optionalOpen("option"))
+        options.routing = try optional("routing") { reader throws(RecordError) in
+            CardPresentOptions.Routing(requestedPriority: try reader.optionalOpen("routing"))
+        }
+        return options
+    }
+
+    private mutating func shipping() throws(RecordError) -> ShippingDetails {
+        let address = Address(
+            line1: try optionalText("shipping"), line2: try optionalText("shipping"),
+            city: try optionalText("shipping"), state: try optionalText("shipping"),
+            postalCode: try optionalText("shipping"), country: try optionalText("shipping"))
+        return ShippingDetails(
+            address: address, name: try optionalText("shipping"), phone: try optionalText("shipping"),
+            carrier: try optionalText("shipping"), trackingNumber: try optionalText("shipping"))
     }
 
     private mutating func offlineLimits() throws(RecordError) -> OfflineLimits {

@@ -41,6 +41,10 @@ extension RecordReader {
     mutating func open<Value: OpenEnum>(_ field: String) throws(RecordError) -> Value {
         Value(rawValue: try text(field))
     }
+
+    mutating func optionalOpen<Value: OpenEnum>(_ field: String) throws(RecordError) -> Value? {
+        try flag(field) ? try open(field) : nil
+    }
 }
 
 // MARK: - Terms: 0 for none, 1 for the record's own intent, 2 for another, which follows; 3 and 4 are these with the tip,

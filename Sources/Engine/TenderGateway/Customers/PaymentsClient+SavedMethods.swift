@@ -29,6 +29,9 @@ extension PaymentsClient {
         }
         var parameters = parameters
         if parameters.paymentMethodTypes == [.cardPresent] { parameters.paymentMethodTypes = [.card] }
+        // What the payment says takes precedence: a form has each field once.
+        if payment.shipping != nil { parameters.shipping = nil }
+        if payment.setupFutureUsage != nil { parameters.setupFutureUsage = nil }
         var form = try FormParameters(parameters)
         form.add(try FormParameters(payment))
         form.add("confirm", "true")

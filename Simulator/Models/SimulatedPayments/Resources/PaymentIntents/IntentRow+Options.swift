@@ -58,4 +58,48 @@ extension IntentRow {
         }
         return method.type == .card ? ResourceContext.onlineHoldLifetime : ResourceContext.holdLifetime
     }
+
+    /// The options for cards at a reader, as a client decodes them.
+    var modelOptions: PaymentMethodOptions {
+        guard methodTypes.contains(.cardPresent) || more["payment_method_options"] != nil else {
+            return PaymentMethodOptions()
+        }
+        guard more["payment_method_options"] != nil else { return Self.usualOptions }
+        return ResourceContext.methodOptions(self)["card_present"].map {
+            PaymentMethodOptions(cardPresent: CardPresentOptions(json: $0))
+        } ?? PaymentMethodOptions()
+    }
+
+    /// Shared by all intents that ask for nothing.
+    private static let usualOptions = PaymentMethodOptions(
+        cardPresent: CardPresentOptions(
+            requestExtendedAuthorization: false, requestIncrementalAuthorizationSupport: false))
+
+    /// Whether the account's settings chose the types, as a client decodes it.
+    var automaticMethods: AutomaticPaymentMethods? {
+        guard more["automatic_payment_methods"] != nil || hasAutomaticMethods else { return nil }
+        let given = more["automatic_payment_methods"]
+        return AutomaticPaymentMethods(
+            isEnabled: given.map { $0["enabled"] == true } ?? true,
+            allowRedirects: .init(rawValue: given?["allow_redirects"]?.text ?? "always"))
+    }
+}
+
+extension CardPresentOptions {
+    fileprivate init(json: JSONValue) {
+        func flag(_ name: String) -> Bool? {
+            if case .bool(let flag)? = json[name] { flag } else { nil }
+        }
+        func request(_ name: String) -> CardPresentRequest? { json[name]?.text.map { .init(rawValue: $0) } }
+        self.init(
+            captureMethod: json["capture_method"]?.text.map { .init(rawValue: $0) },
+            requestExtendedAuthorization: flag("request_extended_authorization"),
+            requestIncrementalAuthorizationSupport: flag("request_incremental_authorization_support"),
+            requestMulticapture: request("request_multicapture"),
+            requestPartialAuthorization: request("request_partial_authorization"),
+            requestReauthorization: request("request_reauthorization"))
+        routing = json["routing"].flatMap { $0.members == nil ? nil : $0 }.map {
+            Routing(requestedPriority: $0["requested_priority"]?.text.map { .init(rawValue: $0) })
+        }
+    }
 }

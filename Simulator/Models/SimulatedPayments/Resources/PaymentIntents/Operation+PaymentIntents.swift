@@ -80,6 +80,8 @@ extension ParameterSpec.Members {
         "card_present": .hash([
             "capture_method": .choice(CardPresentCaptureMethod.self).clearable,
             "request_extended_authorization": .boolean, "request_incremental_authorization_support": .boolean,
+            "request_multicapture": whetherAvailable, "request_partial_authorization": whetherAvailable,
+            "request_reauthorization": whetherAvailable,
             "routing": .hash(["requested_priority": .choice("domestic", "international")]),
         ]).clearable,
         "interac_present": .hash([:]).clearable,

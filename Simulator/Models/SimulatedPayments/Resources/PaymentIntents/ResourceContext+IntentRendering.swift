@@ -146,7 +146,7 @@ extension ResourceContext {
         return "https://docs.stripe.com/error-codes#" + String(decoding: name, as: UTF8.self)
     }
 
-    private static func methodOptions(_ intent: IntentRow) -> JSONValue {
+    static func methodOptions(_ intent: IntentRow) -> JSONValue {
         var options: [String: JSONValue] = [:]
         for type in intent.methodTypes {
             switch type {

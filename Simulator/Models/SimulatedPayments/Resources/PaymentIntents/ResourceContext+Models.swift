@@ -10,6 +10,8 @@ extension ResourceContext {
             captureMethod: row.captureMethod.model, created: row.created,
             metadata: row.details.metadata,
             paymentMethodTypes: row.methodTypes.map(\.model))
+        intent.automaticPaymentMethods = row.automaticMethods
+        intent.paymentMethodOptions = row.modelOptions
         intent.amountCapturable = Self.amount(row.amountCapturable, row.currency)
         intent.amountReceived = Self.amount(row.amountReceived, row.currency)
         if row.tip > 0 { intent.amountTip = Self.amount(row.tip, row.currency) }
