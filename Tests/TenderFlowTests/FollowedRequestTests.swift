@@ -9,7 +9,9 @@ import Testing
 
     /// - Parameter object: the refund that the journal knows, of which nobody could tell before.
     private static func request(object: String?, made: TerminalMachine.Made?) -> TerminalRequest {
-        var moving = Moving(RefundParameters(paymentIntent: "pi_1"), key)
+        let stamp = Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: 1)
+        var moving = Moving(
+            PaymentHistory.Refund(RefundParameters(paymentIntent: "pi_1"), key, sends: 1, first: stamp))
         (moving.known, moving.object) = (.unknown, object)
         let machine = RequestMachine(.move, policy: PaymentPolicy(), resuming: 1, mayLeave: false)
         var request = TerminalRequest(number: 1, machine: machine, purpose: .move(moving))

@@ -251,6 +251,10 @@ import Testing
                     .init(paymentIntent: "p", metadata: ["b": "2", "a": "1"]), IdempotencyKey("k"), send: 1),
                 "07017000000201610131016201320001" + "6b02"
             ),
+            (
+                .refundLeaving(.init(charge: "c", refundsApplicationFee: true), IdempotencyKey("k"), send: 1),
+                "100000000000016b020001010163" + "00"
+            ),
             (.requestSettled(IdempotencyKey("k"), RequestEnd(.unknown, isTold: true)), "08016b03"),
             (.requestSettled(IdempotencyKey("k"), RequestEnd(.succeeded, object: "re")), "0d016b010102726500"),
             (

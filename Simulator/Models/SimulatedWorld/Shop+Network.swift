@@ -55,8 +55,9 @@ extension Shop {
     }
 
     /// Sends a request outside of a payment.
-    mutating func send(_ request: TerminalMachine.SingleRequest, _ errand: Errand, _ lane: Int) {
-        guard let made = written(request) else { return }
+    mutating func send(_ request: TerminalMachine.SingleRequest, _ card: Errand?, _ errand: Errand, _ lane: Int) {
+        let payload = card.flatMap { lanes[lane].cards[$0]?.payload }
+        guard let made = written(request, payload) else { return }
         send(made, .request(request), errand, lane, sale: sale(of: request))
     }
 
@@ -79,7 +80,7 @@ extension Shop {
         switch request {
         case .create(let parameters, _), .findCreated(let parameters): sale(of: parameters)
         case .edit(let id, _, _), .findEdit(let id, _), .read(let id, _): saleOfIntent[id]
-        case .refund(let refund, _), .findRefund(let refund, _): saleOfIntent[refund.paymentIntent]
+        case .refund(let refund, _), .findRefund(let refund, _): saleOfIntent[refund.subject]
         case .call(let call, _), .findCall(let call, _, _, _): sale(of: call)
         case .list: nil
         }
@@ -148,13 +149,15 @@ extension Shop {
             }
             return PaymentsRequest(.capture, id: id, parameters: parameters, key: key)
         case .cancel: return PaymentsRequest(.cancel, id: id, key: key)
-        case .refund: return request.reversal(of: id).map { written($0, key: key) }
+        case .refund: return request.reversal(of: id).map { written($0, nil, key: key) }
         case .retrieve: return PaymentsRequest(.retrieve, id: id)
         case .findRefund: return writtenSearch(id)
         }
     }
 
-    private func written(_ request: TerminalMachine.SingleRequest) -> PaymentsRequest? {
+    private func written(
+        _ request: TerminalMachine.SingleRequest, _ payload: EncryptedPayload?
+    ) -> PaymentsRequest? {
         switch request {
         case .create(let parameters, let key):
             PaymentsRequest(.create, parameters: Self.written(parameters), key: key.rawValue)
@@ -162,8 +165,8 @@ extension Shop {
         case .edit(let id, let changes, let key):
             PaymentsRequest(.update, id: id, parameters: Self.written(changes), key: key.rawValue)
         case .findEdit(let id, _), .read(let id, _): PaymentsRequest(.retrieve, id: id)
-        case .refund(let refund, let key): Self.written(refund, key: key.rawValue)
-        case .findRefund(let refund, _): Self.writtenSearch(refund.paymentIntent)
+        case .refund(let refund, let key): Self.written(refund, payload, key: key.rawValue)
+        case .findRefund(let refund, _): Self.writtenSearch(refund.subject)
         case .call(let call, let key): writtenTransfer(call, key)
         case .findCall(_, _, let object, _): writtenTransferSearch(object)
         }
@@ -204,8 +207,11 @@ extension Shop {
         ]
     }
 
-    private static func written(_ refund: RefundParameters, key: String?) -> PaymentsRequest {
-        var parameters = [PaymentsRequest.Parameter("payment_intent", value: refund.paymentIntent)]
+    private static func written(
+        _ refund: RefundParameters, _ payload: EncryptedPayload?, key: String?
+    ) -> PaymentsRequest {
+        var parameters = [PaymentsRequest.Parameter("payment_intent", value: refund.subject)]
+        if let payload { parameters += written(payload) }
         if let units = try? refund.amount?.gatewayUnits() { parameters.append(.init("amount", value: String(units))) }
         if let reason = refund.reason { parameters.append(.init("reason", value: reason.rawValue)) }
         for (name, value) in refund.metadata.sorted(by: { $0.key < $1.key }) {

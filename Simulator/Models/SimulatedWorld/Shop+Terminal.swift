@@ -55,7 +55,7 @@ extension Shop {
         case .stopCollecting(let errand): stopCollecting(errand, lane)
         case .dropCard(let errand): lanes[lane].cards[errand] = nil
         case .send(let errand, let intent, let request, let card): send(request, intent, card, errand, lane)
-        case .request(let errand, let request): send(request, errand, lane)
+        case .request(let errand, let request, let card): send(request, card, errand, lane)
         case .search(let errand, let base, let from): search(base, from, errand, lane)
         case .create(let errand, let parameters, let key): create(parameters, key, errand, lane)
         case .abandon, .keepError: break

@@ -1,7 +1,9 @@
 /// What a new refund is made of.
 public struct RefundParameters: Hashable, Sendable, Codable {
-    /// The PaymentIntent whose money goes back.
-    public var paymentIntent: String
+    /// The PaymentIntent whose money goes back; `nil` if the charge is named.
+    public var paymentIntent: String?
+    /// The charge whose money goes back; `nil` if the PaymentIntent is named.
+    public var charge: String?
     /// How much; all that is left when nil.
     public var amount: Amount?
     /// Why.
@@ -14,14 +16,17 @@ public struct RefundParameters: Hashable, Sendable, Codable {
     public var metadata: [String: String]
     /// The key under which the gateway makes it at most once; made up when nil.
     public var idempotencyKey: String?
+    /// Whether it was sent with a card that was presented at a reader, without which it is never sent again.
+    package var isCardPresented = false
 
-    /// Describes a refund of `paymentIntent`.
+    /// Describes a refund of one PaymentIntent, or of one charge.
     public init(
-        paymentIntent: String, amount: Amount? = nil, reason: RefundReason? = nil,
+        paymentIntent: String? = nil, charge: String? = nil, amount: Amount? = nil, reason: RefundReason? = nil,
         reversesTransfer: Bool = false, refundsApplicationFee: Bool = false, metadata: [String: String] = [:],
         idempotencyKey: String? = nil
     ) {
         self.paymentIntent = paymentIntent
+        self.charge = charge
         self.amount = amount
         self.reason = reason
         self.reversesTransfer = reversesTransfer
@@ -29,4 +34,9 @@ public struct RefundParameters: Hashable, Sendable, Codable {
         self.metadata = metadata
         self.idempotencyKey = idempotencyKey
     }
+}
+
+extension RefundParameters {
+    /// The id of what is refunded, which its records are filed under; empty if neither is named.
+    public var subject: String { paymentIntent ?? charge ?? "" }
 }

@@ -69,9 +69,9 @@ extension APIAnswer {
     /// Returns the new refund, which must match the request.
     func createdRefund(_ parameters: RefundParameters) throws(GatewayError) -> Refund {
         let refund = try decode(Refund.self, kind: "refund", intent: parameters.paymentIntent)
-        guard refund.paymentIntent == parameters.paymentIntent else {
-            let other = refund.paymentIntent ?? "no intent"
-            throw mismatch("the refund is of '\(other)', not of '\(parameters.paymentIntent)'")
+        let told = parameters.paymentIntent == nil ? refund.charge : refund.paymentIntent
+        guard told == parameters.subject else {
+            throw mismatch("the refund is of '\(told ?? "nothing")', not of '\(parameters.subject)'")
         }
         if let amount = parameters.amount, refund.amount != amount {
             throw mismatch("\(amount) was to be refunded, the answer says \(refund.amount)")

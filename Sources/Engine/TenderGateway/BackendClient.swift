@@ -98,6 +98,13 @@ public struct BackendClient: PaymentBackend {
         try await payments.createRefund(parameters, key: key)
     }
 
+    /// Refunds to the card that was presented at a reader, once per key.
+    public func createRefund(
+        _ parameters: RefundParameters, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> Refund {
+        try await payments.createRefund(parameters, payload: payload, key: key)
+    }
+
     /// Retrieves a refund.
     public func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund {
         try await payments.retrieveRefund(id)

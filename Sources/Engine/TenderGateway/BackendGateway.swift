@@ -89,6 +89,13 @@ public struct BackendGateway: Gateway {
         try await backend.createRefund(parameters, key: key)
     }
 
+    /// Refunds to a presented card through the server, sealed as the reader sealed it.
+    public func createRefund(
+        _ parameters: RefundParameters, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> Refund {
+        try await backend.createRefund(parameters, payload: payload, key: key)
+    }
+
     /// Retrieves a refund through the server.
     public func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund {
         try await backend.retrieveRefund(id)

@@ -71,7 +71,8 @@ extension FormParameters {
     }
 
     init(_ parameters: RefundParameters) throws(GatewayError) {
-        add("payment_intent", try parameters.paymentIntent.checkedID())
+        add("payment_intent", try parameters.paymentIntent?.checkedID())
+        add("charge", try parameters.charge?.checkedID())
         add("amount", try parameters.amount?.chargeableUnits())
         add("reason", parameters.reason?.rawValue)
         if parameters.reversesTransfer { add("reverse_transfer", "true") }

@@ -165,10 +165,26 @@ public struct PaymentsClient: Gateway {
 
     /// Refunds money, once per key; the intent and amount in the response are compared with the request.
     public func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund {
+        try await refund(parameters, nil, key)
+    }
+
+    /// Refunds to the card that was presented at a reader, once per key, as Interac requires.
+    public func createRefund(
+        _ parameters: RefundParameters, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> Refund {
+        try await refund(parameters, payload, key)
+    }
+
+    private func refund(
+        _ parameters: RefundParameters, _ payload: EncryptedPayload?, _ key: IdempotencyKey
+    ) async throws(GatewayError) -> Refund {
         try requireSecretKey(to: "refund")
-        let form = try FormParameters(parameters)
+        var form = try FormParameters(parameters)
+        if let payload { try form.add(payload) }
         let answer = try await transport.send(
-            APIRequest(method: .post, path: "/v1/refunds", parameters: form, key: key)
+            APIRequest(
+                method: .post, path: "/v1/refunds", parameters: form, key: key,
+                secrets: [payload?.ciphertext, payload?.tag])
         )
         return try answer.createdRefund(parameters)
     }

@@ -36,7 +36,7 @@ struct CommandReply: Sendable {
             object = objects[request]
             error = errors[request]
         case .done, .stoppedBefore, .nothingToStop, .madeBefore, .unknown, .local, .refund, .call, .offlineStatus,
-            .refused:
+            .cardCollected, .notCollected, .refused:
             break
         }
     }
@@ -50,7 +50,7 @@ struct CommandReply: Sendable {
         case .stop(let result, let answer): PaymentReport(answer, file).cancelResult(result)
         case .stoppedBefore: .canceled(by: .application)
         case .done, .payment, .nothingToStop, .made, .madeBefore, .unknown, .notMade, .local, .refund, .call,
-            .offlineStatus, .refused:
+            .offlineStatus, .cardCollected, .notCollected, .refused:
             .notCancellable(nil)
         }
     }

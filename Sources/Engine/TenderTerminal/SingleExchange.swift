@@ -23,6 +23,8 @@ struct SingleExchange: Sendable {
     let request: TerminalMachine.SingleRequest
     /// The arguments of the command that it belongs to.
     let call: CommandCall?
+    /// The card that it presents.
+    let card: CollectedCard?
 
     func perform(on gateway: any Gateway) async -> Answer {
         do throws(GatewayError) {
@@ -51,7 +53,13 @@ struct SingleExchange: Sendable {
             return Self.found(try await gateway.retrievePaymentIntent(reference))
         case .list: return (try await gateway.listPaymentIntents(call?.query ?? ListQuery()), .other)
         case .refund(let parameters, let key):
-            return Self.found(try await gateway.createRefund(parameters, key: key))
+            guard parameters.isCardPresented else {
+                return Self.found(try await gateway.createRefund(parameters, key: key))
+            }
+            guard let card else {
+                throw GatewayError(.invalidParameter, fate: .notSent, message: "there is no collected card to send")
+            }
+            return Self.found(try await gateway.createRefund(parameters, payload: card.payload, key: key))
         case .findRefund(let parameters, _):
             let refunds = try await gateway.listRefunds(
                 paymentIntent: parameters.paymentIntent, ListQuery(limit: 100)

@@ -8,8 +8,9 @@ extension TenderError {
         case .refused(let refusal): self.init(refusal, reply, phase, intent)
         case .notMade(.journalUnavailable, let error, _, _): self.init(error, phase, nil)
         case .notMade(let result, _, _, _): self.init(result, reply.error, phase)
+        case .notCollected(let failure): self.init(failure, nil, nil)
         case .done, .payment, .stop, .stoppedBefore, .nothingToStop, .made, .madeBefore, .unknown, .local, .refund,
-            .call, .offlineStatus:
+            .call, .offlineStatus, .cardCollected:
             self = .outOfTurn(phase)
         }
     }
@@ -58,6 +59,14 @@ extension TenderError {
         case .unknownLocal(let id):
             self.init(
                 .resourceMissing, phase: phase, message: "the journal has nothing about \(id)", advice: .never)
+        case .invalidRefund(let message):
+            self.init(
+                .invalidParameter, phase: phase, message: message, advice: .never, detail: .invalidRefundParameters)
+        case .noCollectedCard:
+            self.init(
+                .unexpectedOperation, phase: phase,
+                message: "there is no collected card, or nobody confirmed it in time: nothing was sent",
+                advice: .collectAgain, detail: .nilRefundPaymentMethod)
         case .keyOfRefund(let key, let made, let wish):
             self.init(
                 .notExecuted,
@@ -78,7 +87,7 @@ extension TenderError {
         case .notConnected(.failed): self = error ?? .openingGivenUp
         case .notConnected(.givenUp), .busy, .noReader, .stoppedInLine, .canceled, .amount, .inspectionOffline,
             .editOffline, .reservedMetadata, .editInDoubt, .journal, .notNoted, .notStorable, .noCardStore, .shared,
-            .stored, .notRecorded, .unpaid, .unknownLocal,
+            .stored, .notRecorded, .unpaid, .unknownLocal, .invalidRefund, .noCollectedCard,
             .keyOfRefund, .keyOfCall:
             self = .openingGivenUp
         }

@@ -17,7 +17,7 @@ extension Terminal {
         case .stopCollecting(let errand): collections[errand]?.cancel()
         case .dropCard(let errand): cards[errand] = nil
         case .send(let errand, let intent, let request, let card): send(request, intent, card, errand)
-        case .request(let errand, let request): exchange(request, errand)
+        case .request(let errand, let request, let card): exchange(request, card, errand)
         case .search(let errand, let base, let from): search(base, from, errand)
         case .create(let errand, let parameters, let key): create(parameters, key, errand)
         case .abandon(let errand): abandon(errand)
@@ -122,8 +122,9 @@ extension Terminal {
         arrived = nil
     }
 
-    private func exchange(_ request: TerminalMachine.SingleRequest, _ errand: Errand) {
-        let exchange = SingleExchange(request: request, call: request.command.flatMap { calls[$0] })
+    private func exchange(_ request: TerminalMachine.SingleRequest, _ card: Errand?, _ errand: Errand) {
+        let exchange = SingleExchange(
+            request: request, call: request.command.flatMap { calls[$0] }, card: card.flatMap { cards[$0] })
         let gateway = configuration.gateway
         exchanges[errand] = Task { @concurrent in
             let answer = await exchange.perform(on: gateway)

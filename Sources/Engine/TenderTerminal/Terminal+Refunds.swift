@@ -62,10 +62,11 @@ extension Terminal {
     ///
     /// - Throws: `TenderError` if it cannot be written, in which case the refund stays listed.
     public func claim(_ refund: Refund) async throws {
-        guard let intentID = refund.paymentIntent, let key = refund.metadata[PaymentIntent.attemptMetadata] else {
-            return
+        guard let key = refund.metadata[PaymentIntent.attemptMetadata] else { return }
+        // Its records are filed under what it was asked of.
+        for subject in [refund.paymentIntent, refund.charge].compactMap(\.self) {
+            try await claim(IdempotencyKey(key), of: subject)
         }
-        try await claim(IdempotencyKey(key), of: intentID)
     }
 
     /// Records that a refund or a call was shown to whoever waited for it; does nothing if it does not exist or is not
@@ -116,7 +117,7 @@ extension Terminal {
 }
 
 extension CommandReply {
-    fileprivate func refundOutcome() throws -> RefundOutcome {
+    func refundOutcome() throws -> RefundOutcome {
         if case .unknown(let key) = answer { return .unknown(key) }
         return RefundOutcome(try made(.refund))
     }

@@ -6,7 +6,8 @@ final class EventLog: Sendable {
     private let ownIntent: Guarded<String?>
     private let reader: Task<Void, Never>
 
-    init(_ terminal: Terminal, _ output: Output) {
+    /// - Parameter processing: What the line says while the gateway has the card.
+    init(_ terminal: Terminal, _ output: Output, processing: String = "asking for the authorization") {
         let stream = terminal.events()
         let ownIntent = Guarded<String?>(nil)
         self.ownIntent = ownIntent
@@ -14,7 +15,11 @@ final class EventLog: Sendable {
         reader = Task {
             for await event in stream {
                 let own = ownIntent.withLock { $0 }
-                if let line = EventReport.line(event.kind, own: own) { output.line(line) }
+                if case .paymentStatus(.processing) = event.kind {
+                    output.line("  gateway   \(processing)")
+                } else if let line = EventReport.line(event.kind, own: own) {
+                    output.line(line)
+                }
                 continuation.yield(event)
                 if case .disconnected(.disconnectRequested) = event.kind { break }
             }

@@ -206,9 +206,22 @@ enum RefundCommand: Command {
     static let operands: [any DeclaredOperand] = [Payment.id]
     static let reverseTransfer = Option(
         flag: "reverse-transfer", "take the connected account's part back too")
+    /// Where the card is presented; a ZVT terminal refunds by itself.
+    private static let reader = Option(
+        "reader", "READER",
+        "where the card is presented: simulated, usb[:ID], serial:PATH, internet[:ID]; or a ZVT terminal", as: .text)
     static let options: [any DeclaredOption] =
-        [Payment.amount, reverseTransfer, Payment.refundFee] + Payment.options
-    static let notes = "\(MoneyRequests.notes)\n\n\(JournalAccess.notes)"
+        [Payment.amount, reverseTransfer, Payment.refundFee, reader, RefundAtReader.card, RefundAtReader.limit]
+        + GatewayAccess.options + [JournalAccess.option, Output.json]
+    static let notes = """
+        With --reader the customer presents the card, as Interac requires; ID may be a charge, ch_…, then. Whoever repeats the
+        command is asked for no second card. The customer's cancel at the reader refunds nothing (3).
+        A ZVT terminal, tcp:HOST:PORT or serial:PATH,zvt, refunds by itself in place of the gateway.
+
+        \(MoneyRequests.notes)
+
+        \(JournalAccess.notes)
+        """
 
     private struct Report: Encodable {
         var outcome: String
@@ -224,6 +237,9 @@ enum RefundCommand: Command {
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let id = try arguments[Payment.id]
+        if let name = arguments[reader], let address = ReaderAddress(name), address.dialect != .zvt {
+            return try await RefundAtReader(address, arguments, output).run(wish(arguments))
+        }
         return try await Payment.withTerminal(arguments, policy: MoneyRequests.policy) { terminal in
             let intent = try await terminal.retrievePaymentIntent(id: id)
             let parameters = RefundParameters(
@@ -238,6 +254,27 @@ enum RefundCommand: Command {
                 try await terminal.claim(refund)
             }
         }
+    }
+
+    /// Returns the refund of a payment or a charge for a card that is presented.
+    private static func wish(_ arguments: Arguments) async throws -> RefundParameters {
+        let id = try arguments[Payment.id]
+        let isCharge = id.hasPrefix("ch_") || id.hasPrefix("py_")
+        var wish = RefundParameters(
+            paymentIntent: isCharge ? nil : id, charge: isCharge ? id : nil, reason: .requestedByCustomer,
+            reversesTransfer: arguments[reverseTransfer], refundsApplicationFee: arguments[Payment.refundFee])
+        guard arguments.isGiven(Payment.amount) else { return wish }
+        let client = try GatewayAccess.client(arguments)
+        if isCharge {
+            let charge = try await client.retrieveCharge(id)
+            wish.amount = try arguments[Payment.amount].map {
+                try MoneyOptions.positive($0, Payment.amount, charge.amount.currency)
+            }
+        } else {
+            let intent = try await client.retrievePaymentIntent(PaymentIntentReference(id: id))
+            wish.amount = try Payment.amount(arguments, of: intent)
+        }
+        return wish
     }
 
     /// Reports the outcome; returns the refund that was shown, if any.

@@ -109,7 +109,7 @@ final class Sale: Sendable {
 
     private func prepare() async throws -> (Reader, PaymentIntent) {
         try await beforeDeadline { [self] in
-            let reader = try await connect()
+            let reader = try await terminal.connect(to: options.reader)
             var parameters = PaymentIntentParameters(options.amount, captureMethod: options.captureMethod)
             parameters.paymentMethodTypes = paymentMethodTypes
             parameters.order = options.order
@@ -117,22 +117,6 @@ final class Sale: Sendable {
             parameters.applicationFeeAmount = options.fee
             return (reader, try await terminal.createPaymentIntent(parameters, offlineBehavior: options.offline))
         }
-    }
-
-    private func connect() async throws -> Reader {
-        for try await readers in terminal.discoverReaders(DiscoveryConfiguration(options.reader)) {
-            guard let reader = options.reader.choice(of: readers) else { break }
-            if let problem = reader.problem, problem.preventsUse {
-                throw TenderError(
-                    .connectionFailed, phase: .connect, message: problem.message, advice: .reconnect,
-                    detail: ErrorCode(problem.kind))
-            }
-            return try await terminal.connect(reader)
-        }
-        let list = options.reader.method == .internet ? "tender readers --internet" : "tender readers"
-        throw TenderError(
-            .readerNotFound, phase: .discover,
-            message: "there is no reader \(options.reader): \(list) lists what there is", advice: .sameCall)
     }
 
     /// Interac cards pay in Canada only, and must be requested.

@@ -36,10 +36,9 @@ extension CardDesk {
     private func refundNow(_ leg: TicketLeg, _ intentID: String) async -> LegOutcome {
         do {
             let amount = try Amount(minorUnits: 0, currency: leg.asked.currency).subtracting(leg.asked)
-            let outcome = try await terminal.refund(
-                RefundParameters(
-                    paymentIntent: intentID, amount: amount, sharing: leg.sharing, idempotencyKey: refundKey(leg.id)))
-            switch outcome {
+            let parameters = RefundParameters(
+                paymentIntent: intentID, amount: amount, sharing: leg.sharing, idempotencyKey: refundKey(leg.id))
+            switch try await refund(parameters) {
             case .succeeded(let refund):
                 return .settled(.init(amount: leg.asked, tip: leg.tip, isCaptured: true, refundID: refund.id))
             case .failed(let refund): return .declined(reason: refund.failureReason ?? refund.status.rawValue)
@@ -50,6 +49,21 @@ extension CardDesk {
             tell(why: error, leg.id, outcome)
             return outcome
         }
+    }
+
+    /// Refunds to a card: at the reader, if the card must be presented there.
+    private func refund(_ parameters: RefundParameters) async throws -> RefundOutcome {
+        guard await needsCard(parameters.subject) else { return try await terminal.refund(parameters) }
+        return try await terminal.processRefund(parameters, total: Self.patience, busy: .queue)
+    }
+
+    /// How long the customer may take to present the card; the customer can cancel at the reader.
+    private static let patience = Duration.seconds(90)
+
+    /// Returns whether only the card itself can be refunded to, as with Interac.
+    private func needsCard(_ intentID: String) async -> Bool {
+        if let known = try? await journal.history(of: intentID)?.receipt { return known.brand == .interac }
+        return (try? await terminal.retrievePaymentIntent(id: intentID))?.card?.brand == .interac
     }
 
     /// Releases a hold in the background; the outcome is an event.
@@ -129,18 +143,22 @@ extension CardDesk {
         guard let history = try? await journal.history(of: intentID), history.approval != nil, !history.isUnresolved,
             !history.isRefunded
         else { return }
-        let key = IdempotencyKey.refund(refundKey("back." + intentID))
-        let refund = history.refunds.first { $0.key == key }
+        let refund = history.refund(
+            continuedBy: RefundParameters(paymentIntent: intentID, idempotencyKey: refundKey("back." + intentID)))
         // It was refunded, or the outcome is unknown.
         if let refund, refund.result == nil || refund.result == .unknown || refund.result == .succeeded { return }
         line.tell(.register(.orphanKept(intentID: intentID)))
     }
 
     private func refundAll(_ intent: PaymentIntent) async throws {
-        let parameters = RefundParameters(
+        var parameters = RefundParameters(
             paymentIntent: intent.id, reversesTransfer: intent.transferData != nil,
             refundsApplicationFee: intent.applicationFeeAmount != nil, idempotencyKey: refundKey("back." + intent.id))
-        switch try await terminal.refund(parameters) {
+        if intent.card?.brand == .interac {
+            // The reader shows what goes back: all that was paid, since a ticket that refunds a part counts the payment.
+            parameters.amount = intent.amountReceived
+        }
+        switch try await refund(parameters) {
         case .succeeded(let refund):
             line.tell(.done("\(intent.id): \(refund.amount) was refunded"))
             try await terminal.claim(refund)

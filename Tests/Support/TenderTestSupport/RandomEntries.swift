@@ -267,11 +267,14 @@ public struct RandomEntries: Sendable {
     }
 
     private mutating func refund() -> RefundParameters {
-        RefundParameters(
+        var refund = RefundParameters(
             paymentIntent: text(), amount: maybe { $0.amount() },
             reason: maybe { $0.random.pick(RefundReason.known + [.unknown("other")]) },
             reversesTransfer: random.chance(50), refundsApplicationFee: random.chance(50), metadata: metadata(),
             idempotencyKey: maybe { $0.text() })
+        refund.isCardPresented = random.chance(30)
+        if random.chance(30) { (refund.paymentIntent, refund.charge) = (nil, text()) }
+        return refund
     }
 
     private mutating func metadata() -> [String: String] {

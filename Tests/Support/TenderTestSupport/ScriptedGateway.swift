@@ -58,6 +58,8 @@ public final class ScriptedGateway: Gateway {
         var order: [String] = []
         var refunds: [Refund] = []
         var refundStatus = RefundStatus.succeeded
+        /// The card that each refund came with.
+        var refundCards: [IdempotencyKey: EncryptedPayload?] = [:]
         var made: [IdempotencyKey: MoneyObject] = [:]
         /// Whether the objects made are among the newest hundred of their kind.
         var isListed = true
@@ -161,6 +163,9 @@ public final class ScriptedGateway: Gateway {
 
     /// The refunds made.
     public var refunds: [Refund] { state.withLock { $0.refunds } }
+
+    /// The number of refunds that came with a card.
+    public var refundCardCount: Int { state.withLock { $0.refundCards.values.count { $0 != nil } } }
 
     /// Gives every refund a status: existing ones, and those to come.
     public func setRefunds(_ status: RefundStatus) {
@@ -387,12 +392,29 @@ public final class ScriptedGateway: Gateway {
     public func createRefund(
         _ parameters: RefundParameters, key: IdempotencyKey
     ) async throws(GatewayError) -> Refund {
+        try await refund(parameters, nil, key)
+    }
+
+    public func createRefund(
+        _ parameters: RefundParameters, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> Refund {
+        try await refund(parameters, payload, key)
+    }
+
+    private func refund(
+        _ parameters: RefundParameters, _ payload: EncryptedPayload?, _ key: IdempotencyKey
+    ) async throws(GatewayError) -> Refund {
         try await exchange(.refund, key) { state in
+            if let sent = state.refundCards[key], sent != payload {
+                return .failure(
+                    GatewayError(.idempotencyMismatch, fate: .answered(status: 400), message: "another body"))
+            }
+            state.refundCards[key] = .some(payload)
             if let made = state.refunds.first(where: { $0.metadata["tender_attempt"] == key.rawValue }) {
                 return .success(made)
             }
-            guard let intent = state.intents[parameters.paymentIntent], intent.status == .succeeded else {
-                return .failure(Self.missing(parameters.paymentIntent))
+            guard let intent = state.intents[parameters.subject], intent.status == .succeeded else {
+                return .failure(Self.missing(parameters.subject))
             }
             let refund = Refund(
                 id: "re_\(state.nextID)", amount: parameters.amount ?? intent.amountReceived ?? intent.amount,

@@ -4,9 +4,11 @@ import TenderModel
 /// A person who wants money to move until told that it did, and the gateway's ledger of it.
 struct TerminalMoney: Hashable {
     /// The person's wish.
-    enum Wish: Hashable { case refund, call }
+    enum Wish: Hashable { case refund, refundAtReader, call }
 
     static let payment = "pi_0"
+    /// What the world calls the card that a refund is made to.
+    static let card = "refund"
     static let refund = RefundParameters(
         paymentIntent: payment, amount: Amount(minorUnits: 400, currency: .eur))
     static let call = MoneyCall(
@@ -20,6 +22,8 @@ struct TerminalMoney: Hashable {
     private(set) var told: [String] = []
     private(set) var count = 0
     private(set) var isOwed = false
+    /// Whether it was told that nobody knows; without its card a refund at the reader is only looked for.
+    private(set) var wasToldUnknown = false
 
     init(_ wish: Wish, wanted: Int = 1) {
         self.wish = wish
@@ -35,8 +39,16 @@ struct TerminalMoney: Hashable {
     mutating func ask() -> (CommandID, TerminalMachine.Command) {
         count = count % 2 + 1
         isOwed = true
-        return (current, wish == .refund ? .refund(Self.refund) : .perform(Self.call, key: nil))
+        switch wish {
+        case .refund: return (current, .refund(Self.refund))
+        case .refundAtReader:
+            return (current, .present(.refund(Self.refund), .init(confirmsAtOnce: true), .queue))
+        case .call: return (current, .perform(Self.call, key: nil))
+        }
     }
+
+    /// Whether nothing disproves a refund whose card is gone, and that nobody finds: a person decides.
+    var isLeftToAPerson: Bool { wish == .refundAtReader && wasToldUnknown && made == told }
 
     /// Whether only an earlier process wanted it.
     var isUnwanted: Bool { wanted == 0 }
@@ -51,7 +63,11 @@ struct TerminalMoney: Hashable {
         case .notMade(.notExecuted, _, _, let key?), .notMade(.journalUnavailable, _, _, let key?):
             let mayBe = made.contains(key.rawValue) || underWay.contains(key.rawValue)
             return mayBe ? "told as not made, and it was or may be" : nil
-        case .unknown, .notMade, .refused: return nil
+        case .unknown:
+            wasToldUnknown = true
+            return nil
+        case .notCollected where wish == .refundAtReader: return nil
+        case .notMade, .refused: return nil
         default: return "\(answer) to a wish for money"
         }
     }
@@ -79,7 +95,7 @@ struct TerminalMoney: Hashable {
     }
 
     private var reply: TerminalMachine.RequestReply {
-        let made: TerminalMachine.Made = wish == .refund ? .refund("re_1", .succeeded) : .object("tr_1")
+        let made: TerminalMachine.Made = wish == .call ? .object("tr_1") : .refund("re_1", .succeeded)
         return TerminalMachine.RequestReply(.succeeded, made, network: .online)
     }
 

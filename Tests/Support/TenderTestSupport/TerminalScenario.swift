@@ -53,7 +53,7 @@ public struct TerminalScenario: Sendable {
 
     /// The scenarios that the release program explores.
     public static var full: [TerminalScenario] {
-        turns + cancels + reader + records + crashes + orders + forwarding + money
+        turns + cancels + reader + records + crashes + orders + forwarding + money + refunds
     }
 
     /// Contention for the reader while another payment wants it.
@@ -248,6 +248,27 @@ public struct TerminalScenario: Sendable {
         ]
     }
 
+    /// A refund whose card is presented at the reader.
+    private static var refunds: [TerminalScenario] {
+        let single = [TerminalTill(1, .replace, confirmsAtOnce: true)]
+        let same = plan { $0.isNewBoot = false }
+        let money = TerminalMoney(.refundAtReader)
+        return [
+            TerminalScenario("a refund at the reader, lost messages", [], plan: same, money: money) {
+                ($0.lostAnswers, $0.lostRequests, $0.lateArrivals, $0.cancels, $0.rests) = (1, 1, 1, 1, 1)
+            },
+            TerminalScenario("a refund at the reader and a crash", [], plan: same, money: money) {
+                ($0.crashes, $0.lostAnswers, $0.lostRecords, $0.rests) = (1, 1, 1, 1)
+            },
+            TerminalScenario("a refund at the reader, a lost reader", [], plan: same, money: money) {
+                ($0.disconnects, $0.cancels, $0.stuckReaders, $0.deadlines) = (1, 1, 1, 1)
+            },
+            TerminalScenario("a refund at the reader beside a payment", single, plan: same, money: money) {
+                ($0.cancels, $0.lostAnswers) = (1, 1)
+            },
+        ]
+    }
+
     private static let moneyKey = IdempotencyKey.refund("left")
 
     private static func callKey(_ base: String) -> IdempotencyKey {
@@ -258,7 +279,8 @@ public struct TerminalScenario: Sendable {
         var disk = TerminalDisk()
         let (name, event): (String, JournalEntry.Event) =
             switch wish {
-            case .refund: (TerminalMoney.payment, .refundLeaving(TerminalMoney.refund, moneyKey, send: 1))
+            case .refund, .refundAtReader:
+                (TerminalMoney.payment, .refundLeaving(TerminalMoney.refund, moneyKey, send: 1))
             case .call: (callKey("left").rawValue, .callLeaving(TerminalMoney.call, callKey("left"), send: 1))
             }
         _ = disk.write(JournalEntry(intentID: name, attempt: 1, event: event))
@@ -267,7 +289,7 @@ public struct TerminalScenario: Sendable {
 
     private static func leftLoad(_ wish: TerminalMoney.Wish) -> TerminalWorld.Load {
         switch wish {
-        case .refund: .request(.refund(TerminalMoney.refund, moneyKey))
+        case .refund, .refundAtReader: .request(.refund(TerminalMoney.refund, moneyKey))
         case .call: .request(.call(TerminalMoney.call, callKey("left")))
         }
     }

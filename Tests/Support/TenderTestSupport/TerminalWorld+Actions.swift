@@ -13,7 +13,9 @@ extension TerminalWorld {
             if let index = index(ofCollection: errand) { reader.collections[index].isStopped = true }
         case .dropCard(let errand): cards.removeAll { $0.errand == errand }
         case .send(let errand, let id, let request, let card): send(errand, id, request, card)
-        case .request(let errand, let request): leave(errand, .request(request), isRecorded: isRecorded(request))
+        case .request(let errand, let request, let card):
+            checkCard(of: request, card)
+            leave(errand, .request(request), isRecorded: isRecorded(request))
         case .search(let errand, let base, _): leave(errand, .search(base: base))
         case .create(let errand, let parameters, let key): create(errand, parameters, key)
         case .abandon(let errand):
@@ -55,9 +57,13 @@ extension TerminalWorld {
     private mutating func collect(_ errand: Errand, _ request: CollectRequest) {
         guard let opening = reader.opening, reader.isOpen else { return blame("a card is collected without a reader") }
         if reader.collections.contains(where: { $0.opening == opening }) { blame("the reader runs two collections") }
+        if request.purpose == .refund, disk.history(of: TerminalMoney.payment)?.refunds.contains(where: \.mayMove) == true
+        {
+            blame("a card is collected for a refund that is in progress")
+        }
         reader.collections.append(
             Collection(
-                errand: errand, opening: opening, intentID: request.paymentIntent ?? "",
+                errand: errand, opening: opening, intentID: request.paymentIntent ?? TerminalMoney.card,
                 asksForTip: request.tipping != nil))
     }
 

@@ -28,6 +28,27 @@ extension TerminalWorld {
         leave(errand, .payment(id, request))
     }
 
+    /// Checks that a refund at the reader leaves with its card, and with the same one under the same key.
+    mutating func checkCard(of request: TerminalMachine.SingleRequest, _ errand: Errand?) {
+        guard case .refund(let parameters, let key) = request else {
+            if errand != nil { blame("\(request) left with a card") }
+            return
+        }
+        let card = cards.first { $0.errand == errand && $0.intentID == TerminalMoney.card }
+        guard parameters.isCardPresented, money?.wish == .refundAtReader else {
+            if errand != nil || money?.wish == .refundAtReader { blame("a refund left with a card, or without its own") }
+            return
+        }
+        guard let card else { return blame("a refund at the reader left without its card") }
+        if let body = bodies.first(where: { $0.key == key }) {
+            if body.card != card.number { blame("another card under \(key)") }
+            return
+        }
+        if bodies.contains(where: { $0.card == card.number }) { blame("one card under two keys") }
+        let place = bodies.firstIndex { $0.key.rawValue > key.rawValue } ?? bodies.count
+        bodies.insert(Body(key: key, intentID: TerminalMoney.card, card: card.number, sends: 1), at: place)
+    }
+
     /// Checks the rules: one key, one body; one card, one key; and each send has a record of its own.
     private mutating func checkBody(_ id: String, _ request: PaymentRequest, _ key: IdempotencyKey, _ errand: Errand?) {
         let card = cards.first { $0.errand == errand }
@@ -58,7 +79,7 @@ extension TerminalWorld {
     func isRecorded(_ request: TerminalMachine.SingleRequest) -> Bool {
         switch request {
         case .refund(let parameters, let key):
-            disk.history(of: parameters.paymentIntent)?.refunds.contains { $0.key == key && $0.isUnresolved } ?? false
+            disk.history(of: parameters.subject)?.refunds.contains { $0.key == key && $0.isUnresolved } ?? false
         case .call(_, let key): disk.history(of: key.rawValue)?.call?.isUnresolved ?? false
         case .findRefund, .findCall, .create, .findCreated, .edit, .findEdit, .read, .list: true
         }

@@ -13,11 +13,11 @@ extension TerminalWorld {
     /// Whether everything is answered and nothing is unresolved.
     public var isFinished: Bool {
         !isOwed && !isUnderWay && writes.isEmpty && reads.isEmpty && (disk.unresolved.isEmpty || isFollowed)
-            && machine.isForwarderIdle && money?.isSatisfied != false
+            && machine.isForwarderIdle && (money?.isSatisfied != false || isFollowed)
     }
 
     /// Whether a request that nobody repeats is looked up again later: nothing disproves one that never arrived.
-    private var isFollowed: Bool { money?.isUnwanted == true && !timers.isEmpty }
+    private var isFollowed: Bool { (money?.isUnwanted == true || money?.isLeftToAPerson == true) && !timers.isEmpty }
 
     private var isOwed: Bool {
         !owedCancels.isEmpty || tills.contains { $0.isOwed || $0.isIntentCancelOwed } || money?.isOwed == true

@@ -18,6 +18,7 @@ extension TerminalWorld {
         case .cancelIntent(let index): cancelIntent(index)
         case .askForMoney:
             if let (id, command) = money?.ask() { handle(.command(id, command)) }
+        case .cancelMoney: cancelMoney()
         case .written(let errand): write(errand, isLost: false)
         case .notWritten(let errand):
             budget.lostRecords -= 1
@@ -98,6 +99,13 @@ extension TerminalWorld {
 
     /// The number from which cancels are of commands that have ended: they stop nothing.
     static let tooLate = 2000
+
+    private mutating func cancelMoney() {
+        budget.cancels -= 1
+        cancelCount += 1
+        owedCancels.append(1000 + cancelCount)
+        handle(.cancel(money?.current ?? 0, .stop, by: 1000 + cancelCount))
+    }
 
     private mutating func cancelIntent(_ index: Int) {
         budget.intentCancels -= 1

@@ -78,7 +78,7 @@ public struct TerminalWorld: Explorable {
 
     /// One thing that happens.
     public enum Step: Hashable, Sendable {
-        case ask(Int), cancel(Int, previous: Bool), cancelIntent(Int), askForMoney
+        case ask(Int), cancel(Int, previous: Bool), cancelIntent(Int), askForMoney, cancelMoney
         case written(Errand), notWritten(Errand), read(Errand)
         case card(Errand, tip: Int64?), noCard(Errand)
         case readerLeaves, readerTells, opened(Serial), closed(Serial)
@@ -226,6 +226,7 @@ public struct TerminalWorld: Explorable {
             if budget.lateCancels > 0, till.count > 1 { steps.append(.cancel(index, previous: true)) }
             if budget.intentCancels > 0, till.count > 0 { steps.append(.cancelIntent(index)) }
         }
+        if budget.cancels > 0, money?.isOwed == true, money?.wish == .refundAtReader { steps.append(.cancelMoney) }
         return steps + (money?.mayAsk == true ? [.askForMoney] : [])
     }
 
@@ -277,6 +278,7 @@ public struct TerminalWorld: Explorable {
             return isUnderWay ? \.lateArrivals : nil
         case .terminal:
             if timer.duration == Self.stopLimit { return \.stuckReaders }
+            if isDeadline(timer) { return \.deadlines }
             guard let limited = timer.exchange else { return \.never }
             return exchanges.contains { $0.errand == limited } ? \.lateArrivals : nil
         case .connection: return \.never
@@ -298,7 +300,7 @@ public struct TerminalWorld: Explorable {
     /// Returns whether the step is a fault or a whim of the application.
     public func isOptional(_ step: Step) -> Bool {
         switch step {
-        case .ask, .cancel, .cancelIntent, .notWritten, .readerLeaves, .lost, .arrivesLate, .crash: true
+        case .ask, .cancel, .cancelIntent, .cancelMoney, .notWritten, .readerLeaves, .lost, .arrivesLate, .crash: true
         case .askForMoney, .written, .read, .card, .noCard, .readerTells, .opened, .closed: false
         case .arrives(_, let isApproved): !isApproved
         case .timer(let errand): timers.contains { $0.errand == errand && price($0) != nil }

@@ -33,7 +33,19 @@ extension CardReader {
 
 /// The request to collect a card.
 public struct CollectRequest: Hashable, Sendable, Codable {
-    /// The amount that the card will be charged.
+    /// What a card is collected for.
+    public enum Purpose: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The card pays the amount.
+        case payment
+        /// The amount goes back to the card; no reader asks for a tip.
+        case refund
+        /// The card is saved for later payments; the amount is zero, and no reader asks for a tip.
+        case setup
+    }
+
+    /// What the card is collected for.
+    public var purpose: Purpose
+    /// The amount that the card will be charged, or that goes back to it; zero if the card is only saved.
     public var amount: Amount
     /// The types of card that may pay.
     public var paymentMethodTypes: [PaymentMethodType]
@@ -44,15 +56,16 @@ public struct CollectRequest: Hashable, Sendable, Codable {
     /// The gateway's intent, for readers that the gateway drives; `nil` if the gateway does not know the payment.
     public var paymentIntent: String?
 
-    /// Creates a request.
+    /// Creates a request; `tipping` counts for a payment only.
     public init(
-        amount: Amount, paymentMethodTypes: [PaymentMethodType] = [.cardPresent], customerCancellation: Bool = true,
-        tipping: TippingConfiguration? = nil, paymentIntent: String? = nil
+        _ purpose: Purpose = .payment, amount: Amount, paymentMethodTypes: [PaymentMethodType] = [.cardPresent],
+        customerCancellation: Bool = true, tipping: TippingConfiguration? = nil, paymentIntent: String? = nil
     ) {
+        self.purpose = purpose
         self.amount = amount
         self.paymentMethodTypes = paymentMethodTypes
         self.customerCancellation = customerCancellation
-        self.tipping = tipping
+        self.tipping = purpose == .payment ? tipping : nil
         self.paymentIntent = paymentIntent
     }
 }

@@ -51,6 +51,11 @@ public protocol Gateway: Sendable {
     /// Refunds money, once per key.
     func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund
 
+    /// Refunds to the card that was presented at a reader, once per key.
+    func createRefund(
+        _ parameters: RefundParameters, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> Refund
+
     /// Retrieves a refund.
     func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund
 
@@ -70,6 +75,14 @@ public protocol Gateway: Sendable {
 
 /// The defaults for gateways that support only payments.
 extension Gateway {
+    /// Throws `.notAvailable`.
+    public func createRefund(
+        _ parameters: RefundParameters, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> Refund {
+        throw GatewayError(
+            .notAvailable, fate: .notSent, message: "this gateway does not refund to a card that is presented")
+    }
+
     /// Throws `.notAvailable`.
     public func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject {
         throw Self.notAvailable(call)

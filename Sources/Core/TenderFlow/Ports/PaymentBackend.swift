@@ -52,6 +52,11 @@ public protocol PaymentBackend: Sendable {
     /// Refunds money, once per key.
     func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund
 
+    /// Refunds to the card that was presented at a reader, once per key.
+    func createRefund(
+        _ parameters: RefundParameters, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> Refund
+
     /// Retrieves a refund.
     func retrieveRefund(_ id: String) async throws(GatewayError) -> Refund
 
@@ -109,6 +114,13 @@ extension PaymentBackend {
     /// Throws `.notAvailable`.
     public func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund {
         throw Self.notAvailable("refunding")
+    }
+
+    /// Throws `.notAvailable`.
+    public func createRefund(
+        _ parameters: RefundParameters, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> Refund {
+        throw Self.notAvailable("refunding to a card that is presented")
     }
 
     /// Throws `.notAvailable`.

@@ -31,6 +31,8 @@ extension TenderError.Code {
             self = .invalidAmount
         } else if code == "resource_missing" {
             self = .resourceMissing
+        } else if code == "invalid_card_type" {
+            self = .cardNotSupported
         } else if error.param == "client_secret" {
             self = .invalidClientSecret
         } else {

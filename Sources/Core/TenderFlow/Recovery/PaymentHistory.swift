@@ -273,7 +273,19 @@ extension PaymentHistory {
         guard let base = wish.idempotencyKey else {
             return refunds.first { $0.isOpen && $0.parameters.isSameWish(as: wish) }
         }
-        return refunds.first { $0.key == .refund(base) && $0.openSends > 0 }
+        let keys = (1...max(1, refunds.count)).map { IdempotencyKey.refund(base, attempt: $0) }
+        return refunds.first { $0.openSends > 0 && keys.contains($0.key) }
+    }
+
+    /// Returns the key of a new refund: a key that was sent with a card is never sent with another card, or without one.
+    static func keyOfRefund(_ base: String, presentsCard: Bool, after history: PaymentHistory?) -> IdempotencyKey {
+        var attempt = 1
+        while let used = history?.refunds.first(where: { $0.key == .refund(base, attempt: attempt) }),
+            presentsCard || used.parameters.isCardPresented
+        {
+            attempt += 1
+        }
+        return .refund(base, attempt: attempt)
     }
 
     /// Returns how often the refund under this key was sent since it was last provably not executed; 0 if it was not.
@@ -304,8 +316,10 @@ extension PaymentHistory {
 
 extension IdempotencyKey {
     /// Returns the key of a refund that is requested under a caller's key, or one that was generated.
-    public static func refund(_ base: String) -> IdempotencyKey {
-        IdempotencyKey(base: base, attempt: 1, verb: "refund")
+    ///
+    /// - Parameter attempt: From 2 for a further card under the same caller's key.
+    public static func refund(_ base: String, attempt: Int = 1) -> IdempotencyKey {
+        IdempotencyKey(base: base, attempt: attempt, verb: "refund")
     }
 }
 
@@ -328,7 +342,8 @@ extension RefundParameters {
 
     /// Returns whether the same money is to be refunded in the same way.
     public func isSameWish(as other: RefundParameters) -> Bool {
-        paymentIntent == other.paymentIntent && amount == other.amount && reversesTransfer == other.reversesTransfer
+        paymentIntent == other.paymentIntent && charge == other.charge && amount == other.amount
+            && reversesTransfer == other.reversesTransfer
             && refundsApplicationFee == other.refundsApplicationFee
     }
 }

@@ -24,8 +24,9 @@ extension TerminalMachine {
 
         /// Performs one exchange of a payment, with the card that was read under an errand; answer with `answered`.
         indirect case send(Errand, intentID: String, PaymentRequest, card: Errand?)
-        /// Performs one exchange outside a payment; answer with `requestAnswered`.
-        indirect case request(Errand, SingleRequest)
+        /// Performs one exchange outside a payment, with the card that was read under an errand if it presents one;
+        /// answer with `requestAnswered`.
+        indirect case request(Errand, SingleRequest, card: Errand?)
         /// Searches for the PaymentIntent that was created under this base key, at this moment (seconds since 1970) or
         /// later; answer with `searched`.
         indirect case search(Errand, base: String, from: Int64)

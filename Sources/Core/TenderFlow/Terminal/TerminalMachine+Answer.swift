@@ -29,6 +29,11 @@ extension TerminalMachine {
         case call(KeyedRequest<MoneyCall>?)
         /// What is stored offline.
         case offlineStatus(OfflineStatus)
+        /// A card was collected for something other than a payment, and waits for its confirmation under the number of
+        /// the request; without a card if what it is for is already in progress, and the confirmation continues that.
+        case cardCollected(request: Int, CardDetails?)
+        /// No card was collected for something other than a payment: nothing was sent.
+        case notCollected(CollectionFailure)
         /// Nothing was started.
         case refused(Refusal)
 
@@ -74,6 +79,10 @@ extension TerminalMachine {
             case unpaid(OfflinePayment.State, String)
             /// The journal contains nothing about a local intent.
             case unknownLocal(String)
+            /// A refund names not exactly one payment, or has no amount though its card is collected.
+            case invalidRefund(String)
+            /// The card that was collected is gone, or there was none.
+            case noCollectedCard
             /// The key was used for another refund.
             case keyOfRefund(String, RefundParameters, now: RefundParameters)
             /// The key was used for another call.

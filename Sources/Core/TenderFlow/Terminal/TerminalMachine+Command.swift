@@ -40,6 +40,12 @@ extension TerminalMachine {
         case list
         /// Makes a refund.
         case refund(RefundParameters)
+        /// Collects a card for something other than a payment, unless that is already in progress.
+        case present(CardWish, Collecting, BusyPolicy)
+        /// Sends what a card was collected for, under the number of its request.
+        case confirmCard(Int, CardWish, BusyPolicy)
+        /// Drops a card that was collected for something other than a payment.
+        case dropCard(Int)
         /// Makes a call that moves money, under the caller's key if there is one.
         case perform(MoneyCall, key: String?)
         /// Releases or refunds a payment, whichever its state allows; the parameters are those of the refund.
@@ -120,24 +126,33 @@ extension TerminalMachine.Command {
         case .collect(let intent, _, _), .confirm(let intent, _), .resolve(let intent), .capture(let intent, _, _),
             .cancelIntent(let intent), .edit(let intent, _):
             intent
-        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .void, .perform, .findRefund,
-            .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush,
+        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .present, .confirmCard, .dropCard,
+            .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush,
             .pauseForwarding,
             .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
             nil
         }
     }
 
-    /// Whether the command can be abandoned at any moment, because it creates, edits or reads an intent and moves no money.
+    /// Whether the command can be abandoned while it prepares, because it creates, edits or reads an intent, or has
+    /// not sent anything yet, and moves no money.
     var movesNothing: Bool {
         switch self {
-        case .create, .edit, .read, .list: true
+        case .create, .edit, .read, .list, .present, .confirmCard, .dropCard: true
         case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .refund, .void,
             .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
             .waitForRecovery, .flush,
             .pauseForwarding, .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored,
             .offlineStatus:
             false
+        }
+    }
+
+    /// The refund that it makes, finds, or collects a card for.
+    var refund: RefundParameters? {
+        switch self {
+        case .refund(let wish), .findRefund(let wish), .void(let wish), .present(.refund(let wish), _, _): wish
+        default: nil
         }
     }
 
@@ -158,6 +173,8 @@ extension TerminalMachine.Command {
         switch self {
         case .collect(_, let how, _): how.confirmsAtOnce ? "processPaymentIntent" : "collectPaymentMethod"
         case .confirm: "confirmPaymentIntent"
+        case .present(let wish, let how, _): how.confirmsAtOnce ? wish.processName : wish.collectName
+        case .confirmCard(_, let wish, _): wish.confirmName
         default: ""
         }
     }

@@ -18,6 +18,9 @@ extension TerminalMachine {
         case .read(let intent): read(id, intent)
         case .list: list(id)
         case .refund(let parameters), .findRefund(let parameters): beginRefund(id, parameters)
+        case .present(let wish, _, _): present(id, wish)
+        case .confirmCard(_, _, let busy): takeTurn(id, busy)
+        case .dropCard(let number): dropPresented(number, for: id)
         case .void(let wish): void(id, wish)
         case .perform(let call, let key): perform(id, call, key)
         case .claim(let intent): readHistory(intent, for: .note(id))
@@ -66,13 +69,14 @@ extension TerminalMachine {
         case .collect, .confirm, .resolve, .edit: findPayment(id)
         case .acknowledge(let intent, _): readHistory(intent, for: .note(id))
         case .refund, .findRefund, .perform, .findCall: afterNotes(.findMoney(id))
+        case .present(let wish, _, _), .confirmCard(_, let wish, _): look(for: wish, id)
         case .offlineStatus: emit(.readOpen(errand(for: .offlineStatus(id))))
         case .quarantine(let payment): order(id, .quarantineRequested(payment), on: payment)
         case .release(let payment): order(id, .releaseRequested(payment), on: payment)
         case .deleteStored(let payment, let person): order(id, .deleteRequested(payment, by: person), on: payment)
         case .forwardNow: steer(id, .forwardRequested)
-        case .discover, .connect, .disconnect, .create, .read, .list, .void, .takeOver, .claim, .claimRequest,
-            .noteHold, .waitForRecovery, .flush, .pauseForwarding, .resumeForwarding, .waitForForwarding:
+        case .discover, .connect, .disconnect, .create, .read, .list, .void, .dropCard, .takeOver, .claim,
+            .claimRequest, .noteHold, .waitForRecovery, .flush, .pauseForwarding, .resumeForwarding, .waitForForwarding:
             break
         }
     }
@@ -85,9 +89,7 @@ extension TerminalMachine {
         guard let offline = reading.history?.offline else {
             // The same reading also answers the query for the PaymentIntent.
             if case .read(let intent) = command { return end(id, .refused(.unknownLocal(intent))) }
-            if case .refund(let wish) = command { return end(id, .refused(.unknownLocal(wish.paymentIntent))) }
-            if case .findRefund(let wish) = command { return end(id, .refused(.unknownLocal(wish.paymentIntent))) }
-            if case .void(let wish) = command { return end(id, .refused(.unknownLocal(wish.paymentIntent))) }
+            if let wish = command.refund { return end(id, .refused(.unknownLocal(wish.subject))) }
             return findPayment(id)
         }
         guard let charged = offline.approvedAs else {
@@ -104,6 +106,9 @@ extension TerminalMachine {
         case .findRefund(var wish):
             wish.paymentIntent = charged
             change(id, to: .findRefund(wish))
+        case .present(.refund(var wish), let how, let busy):
+            wish.paymentIntent = charged
+            change(id, to: .present(.refund(wish), how, busy))
         case .read: return begin(.read(id, charged))
         default: return begin(.charged(id, charged))
         }
@@ -216,8 +221,8 @@ extension TerminalMachine {
             deliver(.captureRequested(amount?.minorUnits, applicationFee: fee?.minorUnits), to: number)
         case .edit(let intent, let changes): return edit(intent, changes, running, number)
         case .cancelIntent: deliver(.cancelIntentRequested, to: number)
-        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .void, .perform, .findRefund, .findCall,
-            .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush, .pauseForwarding,
+        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .present, .confirmCard, .dropCard, .void,
+            .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush, .pauseForwarding,
             .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
             break
         }

@@ -167,6 +167,7 @@ extension TerminalMachine {
         endOpening()
         letGo(serial)
         for number in payments.map(\.number) { deliver(.readerLost, to: number) }
+        for number in requests.map(\.number) { stopPresenting(number, nil) }
     }
 
     private mutating func letGo(_ serial: Serial) {

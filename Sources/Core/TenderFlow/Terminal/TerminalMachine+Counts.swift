@@ -12,7 +12,8 @@ extension TerminalMachine {
         let collected = payments.flatMap { [$0.collection?.errand, $0.card, $0.collection?.stopLimit] }.compactMap {
             $0
         }
-        let known = errands + collected
+        let presented = requests.flatMap { [$0.card, $0.presenting?.collection?.errand] }.compactMap { $0 }
+        let known = errands + collected + presented
         lastSerial = (known.compactMap(\.ownSerial) + requested + jobs.map(\.serial)).max() ?? 0
         let numbers = payments.map(\.number) + requests.map(\.number)
         lastNumber = (numbers + known.compactMap(\.number)).max() ?? 0

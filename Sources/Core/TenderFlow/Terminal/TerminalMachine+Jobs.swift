@@ -36,6 +36,7 @@ extension TerminalMachine {
         case connectLimit(Serial)
         case closeLimit(CommandID)
         case stopLimit(Errand)
+        case cardLimit(request: Int)
         case exchangeLimit(request: Int, Serial)
         case forwarderLimit(Serial)
         case leftAgain(PaymentHistory)
@@ -92,6 +93,7 @@ extension TerminalMachine {
         case .connectLimit(let serial): openingTimedOut(serial)
         case .closeLimit(let id): closeLimitReached(id)
         case .stopLimit(let errand): giveReaderUp(errand)
+        case .cardLimit(let number): cardLimitReached(number)
         case .exchangeLimit(let number, let serial): exchangeTimedOut(number, serial)
         case .forwarderLimit(let serial): forwarderTimedOut(serial)
         case .leftAgain(let history): takeOver(stored: history, .leftLater(history))
@@ -115,7 +117,7 @@ extension TerminalMachine {
         case .waitForForwarding: !takeover.isUnderWay && forwarder.isAtRest && desk.news.isEmpty
         case .flush: isFlushed
         case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .edit, .create,
-            .read, .list, .refund, .void, .perform, .findRefund, .findCall, .claim, .claimRequest, .acknowledge,
+            .read, .list, .refund, .present, .confirmCard, .dropCard, .void, .perform, .findRefund, .findCall, .claim, .claimRequest, .acknowledge,
             .noteHold,
             .pauseForwarding, .resumeForwarding, .forwardNow, .quarantine, .release, .deleteStored, .offlineStatus:
             false

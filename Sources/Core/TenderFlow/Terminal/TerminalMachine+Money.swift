@@ -5,9 +5,8 @@ extension TerminalMachine {
     // MARK: - Starting
 
     mutating func beginRefund(_ id: CommandID, _ wish: RefundParameters) {
-        guard !PaymentIntent.isOffline(id: wish.paymentIntent) else {
-            return readHistory(wish.paymentIntent, for: .local(id))
-        }
+        if let refusal = wish.refusal { return end(id, .refused(refusal)) }
+        guard !PaymentIntent.isOffline(id: wish.subject) else { return readHistory(wish.subject, for: .local(id)) }
         afterTakeover(.prepare(id))
     }
 
@@ -22,7 +21,9 @@ extension TerminalMachine {
     /// Reads the records to find the refund or call that the command continues.
     mutating func findMoney(_ id: CommandID) {
         switch running(id)?.command {
-        case .refund(let wish), .findRefund(let wish): readHistory(wish.paymentIntent, for: .refund(id))
+        case .refund(let wish), .findRefund(let wish), .present(.refund(let wish), _, _),
+            .confirmCard(_, .refund(let wish), _):
+            readHistory(wish.subject, for: .refund(id))
         case .perform(let call, let key?), .findCall(let call, let key?):
             readHistory(Self.key(call, key).rawValue, for: .call(id))
         case .perform, .findCall: emit(.readOpen(errand(for: .call(id))))
@@ -39,24 +40,23 @@ extension TerminalMachine {
         if let error = reading.error { return end(id, .refused(.journal(error))) }
         switch command.command {
         case .findRefund(let wish): end(id, .refund(reading.history?.refund(continuedBy: wish)))
-        case .refund(let wish): begin(wish, reading.history?.refund(continuedBy: wish), command)
+        case .refund(let wish): begin(wish, after: reading.history, command)
+        case .present(.refund(let wish), _, _), .confirmCard(_, .refund(let wish), _):
+            refundRead(wish, reading.history, command)
         default: break
         }
     }
 
-    private mutating func begin(_ wish: RefundParameters, _ open: PaymentHistory.Refund?, _ command: RunningCommand) {
+    mutating func begin(_ wish: RefundParameters, after history: PaymentHistory?, _ command: RunningCommand) {
         var moving: Moving
-        if let open {
+        if let open = history?.refund(continuedBy: wish) {
             guard open.parameters.isSameWish(as: wish) else {
                 return end(
                     command.id, .refused(.keyOfRefund(wish.idempotencyKey ?? "", open.parameters, now: wish)))
             }
             moving = Moving(open)
         } else {
-            let key = IdempotencyKey.refund(wish.idempotencyKey ?? command.freshKey)
-            var parameters = wish
-            parameters.metadata[PaymentIntent.attemptMetadata] = key.rawValue
-            moving = Moving(parameters, key)
+            moving = Moving(wish, presentsCard: false, after: history, command.freshKey)
         }
         moving.command = command.id
         dropFollowers(of: moving)
@@ -147,7 +147,7 @@ extension TerminalMachine {
             return forget(request: number)
         }
         end(id, .unknown(moving.key))
-        followLater(number, mayLeave: true)
+        followLater(number, mayLeave: !moving.isCardPresented)
     }
 
     // MARK: - Pursuing

@@ -68,6 +68,9 @@ extension TerminalMachine {
 
     /// Handles a card that was read, with the tip that the customer chose on the reader, if there is one.
     mutating func collected(_ errand: Errand, _ card: CardDetails, _ tip: Amount?) {
+        if case .request(let number) = errand.owner {
+            return presented(number, errand, tip == nil ? .success(card) : .failure(.refused("it asked for a tip")))
+        }
         guard let tip, let payment = payments.first(where: { $0.collection?.errand == errand }) else {
             return collectionEnded(errand, .success(card))
         }
@@ -81,6 +84,7 @@ extension TerminalMachine {
     }
 
     mutating func collectionEnded(_ errand: Errand, _ result: Result<CardDetails, ReaderError>) {
+        if case .request(let number) = errand.owner { return presented(number, errand, result) }
         guard let index = payments.firstIndex(where: { $0.collection?.errand == errand }),
             let collection = payments[index].collection
         else { return emit(.dropCard(errand)) }
@@ -112,10 +116,11 @@ extension TerminalMachine {
     }
 
     mutating func giveReaderUp(_ errand: Errand) {
-        guard let payment = payments.first(where: { $0.collection?.errand == errand }),
-            let collection = payment.collection
-        else { return }
-        publish(.diagnostic("\(payment.intentID): the reader did not stop in time and was abandoned"))
+        let payment = payments.first { $0.collection?.errand == errand }
+        let presenting = requests.compactMap(\.presenting).first { $0.collection?.errand == errand }
+        guard let collection = payment?.collection ?? presenting?.collection else { return }
+        let id = payment?.intentID ?? presenting?.wish.subject ?? ""
+        publish(.diagnostic("\(id): the reader did not stop in time and was abandoned"))
         collectionEnded(errand, .failure(.communication("the reader did not stop in time")))
         if collection.opening == link.opening { readerIsGone(.linkLost) }
     }

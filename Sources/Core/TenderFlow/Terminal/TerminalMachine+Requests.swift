@@ -49,8 +49,8 @@ extension TerminalMachine {
 
     /// Looks at a payment, and then releases or refunds it.
     mutating func void(_ id: CommandID, _ wish: RefundParameters) {
-        PaymentIntent.isOffline(id: wish.paymentIntent)
-            ? readHistory(wish.paymentIntent, for: .local(id)) : begin(.charged(id, wish.paymentIntent))
+        PaymentIntent.isOffline(id: wish.subject)
+            ? readHistory(wish.subject, for: .local(id)) : begin(.charged(id, wish.subject))
     }
 
     mutating func list(_ id: CommandID) { begin(.list(id)) }
@@ -78,6 +78,7 @@ extension TerminalMachine {
         case .move(let moving):
             return RequestMachine(
                 .move, policy: configuration.policy, resuming: moving.sends, mayLeave: moving.mayLeave)
+        case .present: return RequestMachine(.move, policy: configuration.policy)
         }
     }
 
@@ -90,8 +91,8 @@ extension TerminalMachine {
             append(requests[index].moving?.leaving(send: send), number)
             changeMoving(number) { $0.known = $0.known == .succeeded ? .succeeded : nil }
         case .recordSettled(let result): append(requests[index].settled(result), number)
-        case .send(let limit): exchange(requests[index].send, limit, number)
-        case .ask(let limit): exchange(requests[index].ask, limit, number)
+        case .send(let limit): exchange(requests[index].send, requests[index].card, limit, number)
+        case .ask(let limit): exchange(requests[index].ask, nil, limit, number)
         case .pause(let duration): emit(.startTimer(nextErrand(number), duration))
         case .finish(let result): finish(number, result)
         }
@@ -116,9 +117,10 @@ extension TerminalMachine {
         drive(number, error == nil ? .recorded : .recordFailed)
     }
 
-    private mutating func exchange(_ request: SingleRequest, _ limit: Duration, _ number: Int) {
+    private mutating func exchange(_ request: SingleRequest?, _ card: Errand?, _ limit: Duration, _ number: Int) {
+        guard let request else { return }
         let errand = nextErrand(number)
-        emit(.request(errand, request))
+        emit(.request(errand, request, card: card))
         let timer = startTimer(limit, for: .exchangeLimit(request: number, errand.serial))
         if let index = index(ofRequest: number) { requests[index].limit = timer }
     }
@@ -156,6 +158,7 @@ extension TerminalMachine {
         guard let index = index(ofRequest: number), requests[index].moving == nil else {
             return tell(askers, .nothingToStop)
         }
+        guard requests[index].presenting == nil else { return cancelPresenting(number, id, by: askers) }
         if case .edit(let editing) = requests[index].purpose { editEnded(editing, requests[index], .unknown) }
         tell(askers, .stoppedBefore)
         end(id, .refused(.canceled(request: number)))
@@ -165,6 +168,7 @@ extension TerminalMachine {
     /// Ends a request, whatever it is waiting for.
     mutating func drop(_ request: TerminalRequest) {
         stopTimer(request.limit)
+        stopTimer(request.presenting?.limit)
         if let serial = request.serial {
             let errand = Errand(.request(request.number), serial)
             emit(request.limit == nil ? .stopTimer(errand) : .abandon(errand))
@@ -181,9 +185,11 @@ extension TerminalMachine {
     // MARK: - Ending
 
     private mutating func finish(_ number: Int, _ result: RequestMachine.Result) {
+        dropCard(ofRequest: number)
         guard let index = index(ofRequest: number) else { return }
         let request = requests[index]
         switch request.purpose {
+        case .present: break
         case .move: return movedOrNot(number, result)
         case .create(let id, let parameters, let base, .preferOnline)
         where result != .succeeded && !request.wasAnswered:
@@ -226,6 +232,7 @@ extension TerminalMachine {
     }
 
     mutating func forget(request number: Int) {
+        dropCard(ofRequest: number)
         requests.removeAll { $0.number == number }
         emit(.forgetRequest(number))
     }
@@ -233,6 +240,8 @@ extension TerminalMachine {
 
 extension TerminalRequest {
     var moving: Moving? { if case .move(let moving) = purpose { moving } else { nil } }
+
+    var presenting: Presenting? { if case .present(let presenting) = purpose { presenting } else { nil } }
 
     /// Returns the record of its end; `nil` if the journal already records it as unknown.
     func settled(_ result: RequestMachine.Result) -> JournalEntry? {
@@ -242,8 +251,8 @@ extension TerminalRequest {
         return isNews ? moving?.settled(end) : nil
     }
 
-    /// The exchange that sends the request.
-    var send: TerminalMachine.SingleRequest {
+    /// The exchange that sends the request; `nil` while it has no card.
+    var send: TerminalMachine.SingleRequest? {
         switch purpose {
         case .create(_, let parameters, let base, _):
             .create(parameters, IdempotencyKey(base: base, attempt: 0, verb: "create"))
@@ -251,16 +260,18 @@ extension TerminalRequest {
         case .read(let id, let intent), .charged(let id, let intent): .read(intent, id)
         case .list(let id): .list(id)
         case .move(let moving): moving.send
+        case .present: nil
         }
     }
 
-    /// The exchange that asks for the request's outcome.
-    var ask: TerminalMachine.SingleRequest {
+    /// The exchange that asks for the request's outcome; `nil` while it has no card.
+    var ask: TerminalMachine.SingleRequest? {
         switch purpose {
         case .create(_, let parameters, _, _): .findCreated(parameters)
         case .edit(let editing): .findEdit(editing.intentID, editing.changes)
         case .read, .charged, .list: send
         case .move(let moving): moving.ask
+        case .present: nil
         }
     }
 }

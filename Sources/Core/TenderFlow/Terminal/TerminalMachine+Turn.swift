@@ -9,16 +9,20 @@ extension TerminalMachine {
             return end(id, .refused(.busy(with: "another command")))
         }
         let collecting = payments.first { $0.waiter == holder.id && $0.collection != nil }
-        let isReplaceable = busy == .replace && collecting != nil
+        let presenting = requests.first { $0.command == holder.id && $0.presenting?.collection != nil }
+        let isReplaceable = busy == .replace && (collecting != nil || presenting != nil)
         guard busy == .queue || isReplaceable else { return end(id, .refused(.busy(with: holder.command.name))) }
         turn.wait(id, first: isReplaceable)
         set(id, .inLine)
-        if isReplaceable, let collecting { deliver(.cancelRequested(.stop, by: .application), to: collecting.number) }
+        guard isReplaceable else { return }
+        if let collecting { deliver(.cancelRequested(.stop, by: .application), to: collecting.number) }
+        if let presenting { stopPresenting(presenting.number, .canceled(by: .application)) }
     }
 
     /// Starts a command whose turn it is.
     mutating func beginTurn(_ id: CommandID) {
-        guard let command = running(id)?.command, let intent = command.intent else { return }
+        guard let command = running(id)?.command else { return }
+        guard let intent = command.intent else { return beginPresenting(id, command) }
         set(id, .preparing)
         guard case .collect = command else { return afterTakeover(.prepare(id)) }
         guard link.isOpen else { return end(id, .refused(.noReader)) }

@@ -160,6 +160,8 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     public var paymentStatus: PaymentStatus {
         guard link.isOpen else { return .notReady }
         if payments.contains(where: { $0.collection != nil }) { return .waitingForInput }
+        if requests.contains(where: { $0.presenting?.collection != nil }) { return .waitingForInput }
+        if requests.contains(where: \.isSendingCard) { return .processing }
         return payments.contains { $0.waiter != nil && $0.machine.isAtGateway } ? .processing : .ready
     }
 

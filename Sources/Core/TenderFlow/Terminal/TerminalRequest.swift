@@ -18,6 +18,8 @@ struct TerminalRequest: Hashable, Sendable, Codable {
     var refusal: JournalError?
     /// Whether it is left alone for a while, because its outcome could not be determined.
     var isResting = false
+    /// The errand under which its card was read, until that is dropped.
+    var card: Errand?
 
     /// The purpose of the request, and the command that it is for.
     indirect enum Purpose: Hashable, Sendable, Codable {
@@ -33,6 +35,8 @@ struct TerminalRequest: Hashable, Sendable, Codable {
         case list(CommandID)
         /// Moves money.
         case move(Moving)
+        /// Collects a card first; then it has the purpose that the card is for.
+        case present(Presenting)
     }
 
     /// The command that waits for it.
@@ -41,6 +45,7 @@ struct TerminalRequest: Hashable, Sendable, Codable {
         case .create(let id, _, _, _), .read(let id, _), .charged(let id, _), .list(let id): id
         case .edit(let editing): editing.command
         case .move(let moving): moving.command
+        case .present(let presenting): presenting.command
         }
     }
 }
@@ -88,6 +93,7 @@ struct Moving: Hashable, Sendable, Codable {
         sends = refund.openSends
         object = refund.object
         known = refund.result
+        mayLeave = !refund.parameters.isCardPresented
     }
 
     init(_ call: KeyedRequest<MoneyCall>) {
@@ -102,16 +108,21 @@ struct Moving: Hashable, Sendable, Codable {
         self.object = object
     }
 
-    init(_ refund: RefundParameters, _ key: IdempotencyKey) {
-        what = .refund(refund)
-        self.key = key
+    /// A refund that is requested for the first time, under a key that was never sent with another body.
+    init(_ wish: RefundParameters, presentsCard: Bool, after history: PaymentHistory?, _ freshKey: String) {
+        key = PaymentHistory.keyOfRefund(
+            wish.idempotencyKey ?? freshKey, presentsCard: presentsCard, after: history)
+        var parameters = wish
+        parameters.metadata[PaymentIntent.attemptMetadata] = key.rawValue
+        parameters.isCardPresented = presentsCard
+        what = .refund(parameters)
         sends = 0
     }
 
     /// The name that its records are filed under; a refund's are filed with its payment.
     var id: String {
         switch what {
-        case .refund(let parameters): parameters.paymentIntent
+        case .refund(let parameters): parameters.subject
         case .call: key.rawValue
         }
     }
@@ -124,6 +135,9 @@ struct Moving: Hashable, Sendable, Codable {
     }
 
     func settled(_ end: RequestEnd) -> JournalEntry { entry(.requestSettled(key, end)) }
+
+    /// Whether it was sent with a card, which is gone once its command was answered.
+    var isCardPresented: Bool { if case .refund(let parameters) = what { parameters.isCardPresented } else { false } }
 
     var told: JournalEntry { entry(.requestTold(key)) }
 

@@ -27,7 +27,6 @@ enum AbsentErrors {
             [
                 .init(number: 1540, name: "NilPaymentIntent"),
                 .init(number: 1542, name: "NilSetupIntent"),
-                .init(number: 1550, name: "NilRefundPaymentMethod"),
             ]),
         .init(
             .noCause,

@@ -21,6 +21,10 @@ enum ErrorEntries {
             .collectAgain, .developer,
             .wrongState),
         .init(
+            .nilRefundPaymentMethod, .init(number: 1550, name: "NilRefundPaymentMethod"), [.refund], .collectAgain,
+            .cashier,
+            .noCard),
+        .init(
             .unexpectedEngineError, .init(number: 5000, name: "UnexpectedSdkError"), [], .verifyFirst, .developer,
             .programFault),
         .init(

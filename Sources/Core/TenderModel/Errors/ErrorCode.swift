@@ -4,6 +4,7 @@
 public enum ErrorCode: String, Hashable, Sendable, Codable, CaseIterable {
     // The caller's own.
     case canceled, unexpectedOperation, terminalBusy, confirmInvalidPaymentIntent, confirmInvalidSetupIntent
+    case nilRefundPaymentMethod
     case unexpectedEngineError
     case invalidAmount, invalidCurrency, invalidRequiredParameter, invalidRefundParameters, invalidClientSecret
     case invalidConfiguration, invalidDiscoveryConfiguration, invalidConnectionConfiguration

@@ -12,7 +12,9 @@ extension JournalEntry.Event {
         case .settled: 4
         case .claimed: 5
         case .acknowledged: 6
-        case .refundLeaving(let refund, _, _): refund.reversesTransfer || refund.refundsApplicationFee ? 12 : 7
+        case .refundLeaving(let refund, _, _):
+            refund.charge != nil || refund.isCardPresented
+                ? 16 : refund.reversesTransfer || refund.refundsApplicationFee ? 12 : 7
         case .requestSettled(_, let end): end.isTold && end.object == nil ? 8 : 13
         case .offline: 9
         case .terminal: 10
@@ -60,9 +62,12 @@ extension RecordWriter {
             write(parameters)
             write(key)
             write(send)
-            guard event.tag == 12 else { return }
+            guard event.tag != 7 else { return }
             write(parameters.reversesTransfer)
             write(parameters.refundsApplicationFee)
+            guard event.tag == 16 else { return }
+            write(parameters.charge)
+            write(parameters.isCardPresented)
         case .callLeaving(let call, let key, let send):
             write(call)
             write(key)
@@ -102,6 +107,7 @@ extension RecordReader {
         case 13: .requestSettled(try key(), try requestEnd())
         case 14: .callLeaving(try moneyCall(), try key(), send: try int("send", in: RecordCodec.sends))
         case 15: .requestTold(try key())
+        case 16: try wholeRefundLeaving()
         case let other: throw .unknownCase(field: "event", tag: other)
         }
     }
@@ -116,6 +122,25 @@ extension RecordReader {
         refund.reversesTransfer = try flag("reversal")
         refund.refundsApplicationFee = try flag("fee")
         guard refund.reversesTransfer || refund.refundsApplicationFee else { throw .malformed(field: "reversal") }
+        return .refundLeaving(refund, key, send: send)
+    }
+
+    /// Reads a refund of a charge, or one to a card that was presented.
+    private mutating func wholeRefundLeaving() throws(RecordError) -> JournalEntry.Event {
+        var refund = try refundParameters()
+        let key = try key()
+        let send = try int("send", in: RecordCodec.sends)
+        refund.reversesTransfer = try flag("reversal")
+        refund.refundsApplicationFee = try flag("fee")
+        refund.charge = try optionalText("charge")
+        refund.isCardPresented = try flag("card")
+        // A refund of a charge names no payment, which is written as an empty name.
+        if refund.charge != nil {
+            guard refund.paymentIntent == "" else { throw .malformed(field: "charge") }
+            refund.paymentIntent = nil
+        } else if !refund.isCardPresented {
+            throw .malformed(field: "card")
+        }
         return .refundLeaving(refund, key, send: send)
     }
 }

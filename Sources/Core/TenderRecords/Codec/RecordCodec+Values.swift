@@ -232,7 +232,7 @@ extension RecordReader {
 
 extension RecordWriter {
     mutating func write(_ refund: RefundParameters) {
-        write(refund.paymentIntent)
+        write(refund.paymentIntent ?? "")
         write(refund.amount) { $0.write($1) }
         write(refund.reason) { $0.write(open: $1) }
         write(metadata: refund.metadata)

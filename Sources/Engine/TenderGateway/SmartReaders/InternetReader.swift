@@ -13,6 +13,9 @@ public final class InternetReader: CardReader {
     /// The scheme of the payload that stands for "the card was read by this smart reader".
     public static let payloadScheme = "server-driven"
 
+    /// The tag of a payload for a refund that the customer may not cancel on the reader.
+    static let withoutCustomerCancellation = "without-customer-cancellation"
+
     /// The reader's properties.
     public let reader: Reader
     /// What the customer may do now.
@@ -35,8 +38,11 @@ public final class InternetReader: CardReader {
 
     /// Makes the reader ask for a card, and waits until it is read.
     ///
+    /// For a refund it returns at once: the reader reads the card when it refunds.
+    ///
     /// - Throws: `refused` for a payment that the gateway does not know, which no smart reader can take.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
+        if request.purpose == .refund { return marker(of: request) }
         guard let intent = request.paymentIntent else {
             throw .refused("a smart reader takes only payments that the gateway knows, and none offline")
         }
@@ -67,6 +73,15 @@ public final class InternetReader: CardReader {
         var card = try card(ending)
         if request.tipping != nil { card.payload.tip = try await tip(for: intent) }
         return card
+    }
+
+    /// Returns what stands for the card that the reader reads when it refunds.
+    private func marker(of request: CollectRequest) -> CollectedCard {
+        CollectedCard(
+            card: CardDetails(),
+            payload: EncryptedPayload(
+                scheme: Self.payloadScheme, keySerial: reader.id, ciphertext: "",
+                tag: request.customerCancellation ? "" : Self.withoutCustomerCancellation))
     }
 
     /// Clears a cart if the text is `nil`; a smart reader shows no other text.

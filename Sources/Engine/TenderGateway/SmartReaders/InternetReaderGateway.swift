@@ -14,9 +14,9 @@ public struct InternetReaderGateway: Gateway {
     /// The server's address.
     public var name: String { client.name }
 
-    private let client: PaymentsClient
-    private let readerPolicy: InternetReaderPolicy
-    private let clock: any Clock<Duration>
+    let client: PaymentsClient
+    let readerPolicy: InternetReaderPolicy
+    let clock: any Clock<Duration>
 
     /// Combines the API and its smart readers.
     ///

@@ -57,15 +57,19 @@ extension PaymentsClient {
     /// Refunds to the card that is presented at the reader, as Interac requires.
     ///
     /// The reason is not sent, because the API accepts none here.
+    ///
+    /// - Parameter customerCancellation: Whether the customer may cancel on the reader; `nil` for the location's setting.
     public func refundPayment(
-        _ parameters: RefundParameters, on reader: String, key: IdempotencyKey
+        _ parameters: RefundParameters, on reader: String, customerCancellation: Bool? = nil, key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalReader {
         var form = FormParameters()
-        form.add("payment_intent", try parameters.paymentIntent.checkedID())
+        form.add("payment_intent", try parameters.paymentIntent?.checkedID())
+        form.add("charge", try parameters.charge?.checkedID())
         form.add("amount", try parameters.amount?.chargeableUnits())
         if parameters.reversesTransfer { form.add("reverse_transfer", "true") }
         if parameters.refundsApplicationFee { form.add("refund_application_fee", "true") }
         form.add("metadata", map: parameters.metadata)
+        form.add("refund_payment_config[enable_customer_cancellation]", customerCancellation)
         return try await act(reader, "refund_payment", form, key)
     }
 

@@ -23,6 +23,9 @@ public final class ZVTReader: CardReader {
     ///
     /// - Throws: `refused` while the outcome of an earlier command is unknown.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
+        guard request.purpose == .payment else {
+            throw .refused("this terminal takes payments only: refund without the card")
+        }
         let open: String?
         do throws(JournalError) { open = try await terminal.undecidedIntent() } catch {
             throw .communication(error.message)

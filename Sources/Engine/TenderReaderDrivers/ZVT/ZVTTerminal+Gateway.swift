@@ -164,7 +164,7 @@ extension ZVTTerminal: Gateway {
     ///
     /// `metadata["zvt_command"]` says which it was.
     public func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund {
-        let id = parameters.paymentIntent
+        let id = parameters.subject
         let wish = try await refundWish(parameters, key)
         if let refund = try await refund(under: key, of: id), refund.status == .succeeded { return refund }
         try await alone(key) { await $0.fulfill(wish) }
@@ -378,7 +378,7 @@ extension ZVTTerminal: Gateway {
     // MARK: - Refunds
 
     private func refundWish(_ parameters: RefundParameters, _ key: IdempotencyKey) async throws(GatewayError) -> Wish {
-        let id = parameters.paymentIntent
+        let id = parameters.subject
         let history = try await terminalHistory(id)
         if let sent = history?[Self.second(key)] ?? history?[key] {
             guard parameters.amount.map({ $0 == sent.command.amount }) ?? true else {

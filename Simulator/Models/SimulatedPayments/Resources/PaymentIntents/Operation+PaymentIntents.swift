@@ -49,16 +49,18 @@ extension ParameterSpec.Members {
         "payment_method_data": .hash(
             Self.methodDescription.with([
                 "type": .text.required,
-                "card_present": .hash([
-                    "encrypted_payload": .hash([
-                        "scheme": .text.required, "key_serial": .text.required, "ciphertext": .text.required,
-                        "tag": .text.required,
-                    ]).required,
-                    "amount_tip": .integer(minimum: 0),
-                ]),
+                "card_present": .hash(sealedCard.with(["amount_tip": .integer(minimum: 0)])),
             ])),
         "payment_method_options": .hash(intentMethodOptions).clearable,
         "setup_future_usage": .choice(FutureUsage.self).clearable,
+    ]
+
+    /// The parameters of a card that was presented at a reader of ours.
+    static let sealedCard: Self = [
+        "encrypted_payload": .hash([
+            "scheme": .text.required, "key_serial": .text.required, "ciphertext": .text.required,
+            "tag": .text.required,
+        ]).required
     ]
 
     private static let whetherAvailable = ParameterSpec.choice("if_available", "never").clearable

@@ -107,7 +107,7 @@ extension ResourceContext {
         }
     }
 
-    private static func open(_ parameters: Parameters) throws(APIFailure) -> CardPayload {
+    static func open(_ parameters: Parameters) throws(APIFailure) -> CardPayload {
         let path = ["payment_method_data", "card_present", "encrypted_payload"]
         let parts = parameters["payment_method_data", "card_present", "encrypted_payload"]
         guard let scheme = parts?["scheme"]?.text, let serial = parts?["key_serial"]?.text,

@@ -1,15 +1,13 @@
+import SimulatedCard
 import TenderBytes
+import TenderModel
 
 /// Refunds to a card that is presented.
 extension ResourceContext {
     mutating func refundPayment(_ call: Call) throws(APIFailure) -> APIObject {
         var reader = try findTerminalObject("reader", call)
         let charge = try refundedCharge(call)
-        guard charge.methodType.isPresent else {
-            throw .refused(
-                "Charge \(charge.id) was not paid with a card in a reader and cannot be refunded in person.",
-                code: "charge_not_refundable", param: "charge")
-        }
+        try Self.checkPaidInPerson(charge)
         _ = try sharing(call.parameters, of: charge)
         try checkContest(of: charge)
         try Self.checkRefund(call.parameters.integer("amount"), of: charge)
@@ -44,6 +42,27 @@ extension ResourceContext {
             fail(&action, error, call)
         }
         end(action, at: &reader, call)
+    }
+
+    /// Checks the card that a reader of ours has read for a refund: it is the one that paid, and was shown this amount.
+    func checkPresentedCard(of charge: ChargeRow, _ call: Call) throws(APIFailure) {
+        try Self.checkPaidInPerson(charge)
+        let card = try Self.open(call.parameters)
+        try checkCard(card.number, of: charge, call)
+        let asked = call.parameters.integer("amount") ?? charge.refundable
+        guard card.amount.currency == charge.currency, (try? card.amount.gatewayUnits()) == asked else {
+            throw .refused(
+                "The card was not read for a refund of this amount. Collect the card again.", code: nil,
+                param: "payment_method_data[card_present][encrypted_payload]", intent: charge.intent)
+        }
+        try checkRefundInPerson(asked, of: charge)
+    }
+
+    private static func checkPaidInPerson(_ charge: ChargeRow) throws(APIFailure) {
+        guard !charge.methodType.isPresent else { return }
+        throw .refused(
+            "Charge \(charge.id) was not paid with a card in a reader and cannot be refunded in person.",
+            code: "charge_not_refundable", param: "charge")
     }
 
     private func checkCard(_ number: SecretBytes, of charge: ChargeRow, _ call: Call) throws(APIFailure) {

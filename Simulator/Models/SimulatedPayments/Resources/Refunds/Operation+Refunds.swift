@@ -1,7 +1,14 @@
 extension Operation {
     static let refunds: [Operation] = [
         Operation(
-            "refund", .post, "/v1/refunds", .one("refund"), .refund.with(["charge": .text, "payment_intent": .text])
+            "refund", .post, "/v1/refunds", .one("refund"),
+            .refund.with([
+                "charge": .text, "payment_intent": .text,
+                "payment_method_data": .hash([
+                    "type": .choice("card_present", "interac_present").required,
+                    "card_present": .hash(.sealedCard).required,
+                ]),
+            ])
         ) { (it, call) throws(APIFailure) in try it.createRefund(call) },
         Operation(
             "list-refunds", .get, "/v1/refunds", .list("refund"),

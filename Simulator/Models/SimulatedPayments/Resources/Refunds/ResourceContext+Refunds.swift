@@ -17,10 +17,12 @@ extension ResourceContext {
         let parameters = call.parameters
         let sharing = try sharing(parameters, of: charge)
         if charge.isHeldWithoutIntent { return .refund(try releaseCharge(charge, call)) }
-        guard !charge.isTransferred, charge.succeeded, charge.captured, charge.methodType != .interacPresent else {
-            throw Self.notRefundable(charge)
-        }
+        let isCardPresented = parameters.contains("payment_method_data")
+        guard !charge.isTransferred, charge.succeeded, charge.captured,
+            isCardPresented || charge.methodType != .interacPresent
+        else { throw Self.notRefundable(charge) }
         try checkContest(of: charge)
+        if isCardPresented { try checkPresentedCard(of: charge, call) }
         return .refund(
             try refund(
                 charge, parameters.integer("amount"), reason: parameters.choice(RefundCause.self, "reason"),

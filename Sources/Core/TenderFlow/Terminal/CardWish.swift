@@ -1,0 +1,74 @@
+public import TenderModel
+
+/// What a card is collected for, other than a payment.
+public indirect enum CardWish: Hashable, Sendable, Codable {
+    /// A refund to the card that is presented.
+    case refund(RefundParameters)
+}
+
+extension CardWish {
+    /// The ID of what it is about, for people and records.
+    var subject: String {
+        switch self {
+        case .refund(let wish): wish.subject
+        }
+    }
+
+    /// The reason that no card is collected for it; `nil` if one may be.
+    var refusal: TerminalMachine.Answer.Refusal? {
+        switch self {
+        case .refund(let wish):
+            if let refusal = wish.refusal { return refusal }
+            guard let amount = wish.amount else { return .invalidRefund("a refund at the reader names its amount") }
+            return amount.minorUnits > 0 ? nil : .invalidRefund("a refund of \(amount) gives nothing back")
+        }
+    }
+
+    /// Returns the request to the reader.
+    func request(_ how: TerminalMachine.Command.Collecting) -> CollectRequest? {
+        switch self {
+        case .refund(let wish):
+            wish.amount.map {
+                CollectRequest(
+                    .refund, amount: $0, paymentMethodTypes: [.cardPresent, .interacPresent],
+                    customerCancellation: how.customerCancellation)
+            }
+        }
+    }
+
+    /// Returns whether a further card for `other` makes a card for this useless.
+    func isSame(as other: CardWish) -> Bool {
+        switch (self, other) {
+        case (.refund(let wish), .refund(let other)): wish.isSameWish(as: other)
+        }
+    }
+
+    var collectName: String {
+        switch self {
+        case .refund: "collectRefund"
+        }
+    }
+
+    var confirmName: String {
+        switch self {
+        case .refund: "confirmRefund"
+        }
+    }
+
+    var processName: String {
+        switch self {
+        case .refund: "processRefund"
+        }
+    }
+}
+
+extension RefundParameters {
+    /// The reason that nothing is refunded: it names not exactly one payment.
+    var refusal: TerminalMachine.Answer.Refusal? {
+        switch (paymentIntent ?? "", charge ?? "") {
+        case ("", ""): .invalidRefund("a refund names a PaymentIntent or a charge")
+        case (_, ""), ("", _): nil
+        default: .invalidRefund("a refund names a PaymentIntent or a charge, and not both")
+        }
+    }
+}
