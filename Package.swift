@@ -241,7 +241,8 @@ let package = Package(
         .testTarget(
             name: "TenderCheckoutTests",
             dependencies: [
-                "TenderBytes", "TenderCheckout", "TenderFlow", "TenderModel", "TenderPaymentSheet", "TenderTestSupport",
+                "TenderBytes", "TenderCheckout", "TenderFlow", "TenderJournal", "TenderModel", "TenderPaymentSheet",
+                "TenderTestSupport",
             ]),
         .testTarget(
             name: "TenderSaleTests",
@@ -273,7 +274,11 @@ let package = Package(
                 "TillShop",
             ]),
         .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
-        .testTarget(name: "TenderBackendTests", dependencies: ["TenderBackend", "TenderBytes"]),
+        .testTarget(
+            name: "TenderBackendTests",
+            dependencies: [
+                "TenderBackend", "TenderBackendServer", "TenderBytes", "SimulatedPayments", "HTTPTestServer",
+            ]),
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderAPI", "TenderModel"], exclude: ["Vectors"]),
         .testTarget(name: "TenderMessagesTests", dependencies: ["TenderMessages", "TenderModel"]),
@@ -331,7 +336,7 @@ let package = Package(
             dependencies: [
                 "TenderAPI",
                 "TenderBytes", "TenderCheckout", "TenderModel", "TenderCrypto", "TenderFlow", "TenderGateway",
-                "TenderJournal", "TenderTerminal", "TenderTestSupport", "HTTPTestServer",
+                "TenderJournal", "TenderTerminal", "TenderTestSupport", "HTTPTestServer", "SimulatedReader",
             ]
         ),
         .testTarget(

@@ -11,7 +11,7 @@ private struct ShopServer: EphemeralKeyProvider {
 }
 
 private func checkout(
-    _ server: ShopServer, _ client: PaymentsClient, _ address: ShippingDetails
+    _ server: ShopServer, _ client: PaymentsClient, _ terminal: Terminal, _ address: ShippingDetails
 ) async throws -> CheckoutFinish {
     let customer = CustomerContext(keys: server, gateway: GatewayConnection(baseURL: "https://api.example"))
     let checkout = PaymentContext(
@@ -19,7 +19,7 @@ private func checkout(
         configuration: CheckoutConfiguration(
             amount: Amount(minorUnits: 1990, currency: .eur), requiredShipping: [.address, .name],
             orderKey: "order-4711"),
-        payer: SavedMethodPayer(client))
+        payer: SavedMethodPayer(client, charger: terminal))
 
     await checkout.prefetch()
     try await checkout.load()

@@ -90,6 +90,40 @@ import Testing
         #expect(free == "POST /v1/refunds payment_intent=pi_1")
     }
 
+    @Test func transfersAndPagesHaveLimits() throws {
+        let settings = BackendSettings(
+            allowed: try BackendAllowList(["transfers", "links"]), currencies: ["eur": 50_000, "usd": 20_000],
+            maximumTransfer: 10_000)
+        func page(_ lines: String) -> String {
+            decide("create_checkout_session", "mode=payment&" + lines, settings: settings)
+        }
+        func line(_ index: Int, _ price: String, _ more: String = "", currency: String = "eur") -> String {
+            let name = "line_items[\(index)]"
+            return "\(name)[price_data][currency]=\(currency)&\(name)[price_data][unit_amount]=\(price)\(more)"
+        }
+        let refusals: KeyValuePairs = [
+            decide("create_transfer", "amount=10001&currency=eur&destination=acct_1", settings: settings):
+                "400 amount_too_large",
+            decide("create_transfer", "currency=eur&destination=acct_1", settings: settings): "400 amount_invalid",
+            page(line(0, "50001")): "400 amount_too_large",
+            page(line(0, "30000") + "&" + line(1, "20001")): "400 amount_too_large",
+            page(line(0, "20000", "&line_items[0][quantity]=3")): "400 amount_too_large",
+            page(line(0, "1", "&line_items[0][quantity]=9223372036854775807") + "&" + line(1, "1")):
+                "400 amount_too_large",
+            page(line(0, "20001", currency: "usd")): "400 amount_too_large",
+            page(line(0, "1", currency: "chf")): "400 currency_not_allowed",
+            page(line(0, "-1")): "400 amount_invalid",
+            page("line_items[0][price]=price_1"): "400 price_not_named",
+            page(line(0, "1") + "&line_items[0][price_data][unit_amount_decimal]=9"): "400 price_not_named",
+        ]
+        #expect(refusals.filter { $0.key != $0.value }.map { "\($0.key), not \($0.value)" } == [])
+        let within = [
+            decide("create_transfer", "amount=10000&currency=eur&destination=acct_1", settings: settings),
+            page(line(0, "20000", "&line_items[0][quantity]=2") + "&" + line(1, "10000")),
+        ]
+        #expect(within.filter { !$0.hasPrefix("POST /v1/") } == [])
+    }
+
     @Test func aTillHasNoMoreThanItsOwnListAndTheServers() throws {
         let form = "amount=1&currency=eur"
         #expect(decide("create_payment_intent", form, token: "bb") == "403 not_allowed")

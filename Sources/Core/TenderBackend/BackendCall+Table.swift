@@ -121,6 +121,8 @@ extension BackendCall {
             "reverse_transfer", .transfers, .post, "/v1/transfers/:transfer_id/reversals",
             ["amount", "refund_application_fee", "metadata[*]"]),
         BackendCall(
+            "retrieve_transfer_reversal", .transfers, .get, "/v1/transfers/:transfer_id/reversals/:reversal_id"),
+        BackendCall(
             "list_transfer_reversals", .transfers, .get, "/v1/transfers/:transfer_id/reversals", page),
     ]
 

@@ -148,14 +148,48 @@ public struct BackendPolicy: Sendable {
             guard let limit = settings.maximumRefund else { return }
             guard let amount = values["amount"] else { throw .refundWithoutAmount }
             try Self.check(amount, upTo: limit)
+        case "create_transfer":
+            guard let limit = settings.maximumTransfer else { return }
+            try Self.check(values["amount"], upTo: limit)
+        case "create_checkout_session": try checkLines(values)
         default: return
         }
     }
 
-    private static func check(_ amount: String?, upTo limit: Int64) throws(BackendRefusal) {
+    /// Adds up the lines of a page, which must say their prices where payments are limited.
+    private func checkLines(_ values: [String: String]) throws(BackendRefusal) {
+        guard !settings.currencies.isEmpty else { return }
+        var sum: Int64 = 0
+        var limit = Int64.max
+        for name in values.keys.sorted() where name.hasPrefix("line_items[") {
+            guard !name.hasSuffix("][price]"), !name.hasSuffix("[unit_amount_decimal]") else { throw .priceNotNamed }
+            if name.hasSuffix("[currency]") {
+                guard let own = values[name].flatMap({ settings.currencies[$0.lowercased()] }) else {
+                    throw .currencyNotAllowed
+                }
+                limit = min(limit, own)
+            }
+            guard name.hasSuffix("[price_data][unit_amount]") else { continue }
+            let line = name.dropLast("[price_data][unit_amount]".count)
+            let price = try Self.units(values[name])
+            let count = try Self.units(values["\(line)[quantity]"] ?? "1")
+            let (product, isLarge) = price.multipliedReportingOverflow(by: count)
+            let (next, isLarger) = sum.addingReportingOverflow(product)
+            guard !isLarge, !isLarger else { throw .amountTooLarge(limit: limit) }
+            sum = next
+        }
+        guard sum <= limit else { throw .amountTooLarge(limit: limit) }
+    }
+
+    private static func units(_ amount: String?) throws(BackendRefusal) -> Int64 {
         guard let amount, amount.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let units = Int64(amount) else {
             throw .noAmount
         }
+        return units
+    }
+
+    private static func check(_ amount: String?, upTo limit: Int64) throws(BackendRefusal) {
+        let units = try units(amount)
         guard units <= limit else { throw .amountTooLarge(limit: limit) }
     }
 }

@@ -54,6 +54,9 @@ extension BackendRefusal {
     static let refundWithoutAmount = BackendRefusal(
         400, "refund_amount_missing", "This server limits refunds: name the amount.")
 
+    static let priceNotNamed = BackendRefusal(
+        400, "price_not_named", "This server limits payments: name the price of each line, as whole units.")
+
     static func tooMany(retryAfter: Int64) -> BackendRefusal {
         BackendRefusal(
             429, "rate_limit", "The till makes too many requests: wait \(retryAfter) s.", retryAfter: retryAfter)

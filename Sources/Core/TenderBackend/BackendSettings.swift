@@ -12,19 +12,23 @@ public struct BackendSettings: Hashable, Sendable {
     public var currencies: [String: Int64]
     /// The largest refund, in the smallest unit of whatever currency; `nil` for any.
     public var maximumRefund: Int64?
+    /// The largest transfer to a connected account, in the smallest unit of whatever currency; `nil` for any.
+    public var maximumTransfer: Int64?
     /// The requests that each till may make in a minute.
     public var requestsPerMinute: Int64
 
     /// Creates settings; by default the standard allow list, 600 requests a minute, and no other limit.
     public init(
         api: String? = nil, tillsFile: String? = nil, allowed: BackendAllowList = .standard,
-        currencies: [String: Int64] = [:], maximumRefund: Int64? = nil, requestsPerMinute: Int64 = 600
+        currencies: [String: Int64] = [:], maximumRefund: Int64? = nil, maximumTransfer: Int64? = nil,
+        requestsPerMinute: Int64 = 600
     ) {
         self.api = api
         self.tillsFile = tillsFile
         self.allowed = allowed
         self.currencies = currencies
         self.maximumRefund = maximumRefund
+        self.maximumTransfer = maximumTransfer
         self.requestsPerMinute = requestsPerMinute
     }
 }
@@ -36,6 +40,7 @@ extension BackendSettings: Decodable {
         case allowed = "allow"
         case currencies
         case maximumRefund = "maximum_refund"
+        case maximumTransfer = "maximum_transfer"
         case requestsPerMinute = "requests_per_minute"
     }
 
@@ -63,6 +68,7 @@ extension BackendSettings: Decodable {
             allowed: try container.decodeIfPresent(BackendAllowList.self, forKey: .allowed) ?? .standard,
             currencies: try container.decodeIfPresent([String: Int64].self, forKey: .currencies) ?? [:],
             maximumRefund: try container.decodeIfPresent(Int64.self, forKey: .maximumRefund),
+            maximumTransfer: try container.decodeIfPresent(Int64.self, forKey: .maximumTransfer),
             requestsPerMinute: try container.decodeIfPresent(Int64.self, forKey: .requestsPerMinute) ?? 600)
         try check(container)
     }
@@ -78,6 +84,11 @@ extension BackendSettings: Decodable {
             throw DecodingError.dataCorruptedError(
                 forKey: .maximumRefund, in: container,
                 debugDescription: "it is above zero; leave refunds out of allow to forbid them")
+        }
+        guard maximumTransfer ?? 1 > 0 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .maximumTransfer, in: container,
+                debugDescription: "it is above zero; leave transfers out of allow to forbid them")
         }
         guard (1...1_000_000).contains(requestsPerMinute) else {
             throw DecodingError.dataCorruptedError(

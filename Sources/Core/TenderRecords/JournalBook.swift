@@ -134,7 +134,7 @@ public struct JournalBook: Hashable, Sendable {
     private mutating func keep(_ history: PaymentHistory) -> Kept {
         let kept = Kept(history)
         histories[history.intentID] = kept
-        if let order = history.terms?.order { note(order, of: history.intentID) }
+        if let order = history.order { note(order, of: history.intentID) }
         return kept
     }
 
@@ -153,7 +153,7 @@ public struct JournalBook: Hashable, Sendable {
     private static let maximumHistories = 1 << 14
 
     private mutating func forget(_ id: String) {
-        guard let order = histories.removeValue(forKey: id)?.history.terms?.order else { return }
+        guard let order = histories.removeValue(forKey: id)?.history.order else { return }
         orders[order]?.removeAll { $0 == id }
         if orders[order]?.isEmpty == true { orders[order] = nil }
     }
@@ -194,7 +194,8 @@ public struct JournalBook: Hashable, Sendable {
             let refund = (history(of: entry.intentID) ?? closed(entry.intentID))?.refunds.first { $0.key == key }
             try Self.admitAgain(refund?.isClosed, key)
             try admit(key, send, refund?.first, now)
-        case .callLeaving(_, let key, let send):
+        case .callLeaving(let wish, let key, let send):
+            try admitOrder(wish.order, of: entry.intentID)
             let call = (history(of: entry.intentID) ?? closed(entry.intentID))?.call
             try Self.admitAgain(call?.isClosed, key)
             try admit(key, send, call?.first, now)
@@ -278,11 +279,15 @@ public struct JournalBook: Hashable, Sendable {
     }
 
     func admitAttempt(_ entry: JournalEntry) throws(JournalError) {
-        guard let order = entry.terms?.order else { return }
-        for id in orders[order] ?? [] where id != entry.intentID {
-            guard let other = histories[id]?.history, other.isOutcomeUnknown || other.isUnclaimed,
-                other.offline?.intentID != entry.intentID
-            else { continue }
+        try admitOrder(entry.terms?.order, of: entry.intentID)
+    }
+
+    private func admitOrder(_ order: String?, of intentID: String) throws(JournalError) {
+        guard let order else { return }
+        for id in orders[order] ?? [] where id != intentID {
+            guard let other = histories[id]?.history, other.blocksOrder, other.offline?.intentID != intentID else {
+                continue
+            }
             throw Self.orderIsOpen(order, other)
         }
     }
@@ -290,7 +295,7 @@ public struct JournalBook: Hashable, Sendable {
     private static func orderIsOpen(_ order: String, _ other: PaymentHistory) -> JournalError {
         let (id, attempt) = (other.intentID, other.attempt)
         let words =
-            other.isUnclaimed
+            other.isUnclaimed || other.call?.isUntold == true
             ? """
             attempt \(attempt) on \(id) for the order \(order) was approved, and nobody was told: acknowledge it or give \
             it back before another card is charged

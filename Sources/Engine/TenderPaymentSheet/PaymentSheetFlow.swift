@@ -10,7 +10,13 @@ public import TenderModel
 /// publishable key. `FlowController` has the choice and the payment apart. Apple Pay and Google Pay are not offered:
 /// they do not exist on Linux.
 public actor PaymentSheetFlow {
-    private var machine: PaymentSheetMachine
+    var machine: PaymentSheetMachine
+    let journal: (any Journal)?
+    /// The keys of the confirmations whose end is not recorded, and of those whose end is about to be told.
+    var openKeys: [IdempotencyKey] = []
+    var toldKeys: [IdempotencyKey] = []
+    /// The records that an end was told, on their way to the journal.
+    var telling: Task<Void, Never>?
     private let secret: ClientSecret
     private let customer: PaymentSheetCustomer?
     private let gateway: any PaymentSheetGateway
@@ -26,16 +32,18 @@ public actor PaymentSheetFlow {
     ///   - clientSecret: The client secret of a PaymentIntent or SetupIntent.
     ///   - customer: The customer whose saved payment methods are offered, and for whom others can be saved.
     ///   - gateway: The payments API, such as a `PaymentSheetClient`.
+    ///   - journal: The journal of the payments, such as the terminal's; `nil` records nothing.
     ///   - random: The source of keys.
     ///   - clock: The clock of the pauses between queries.
     public init(
         clientSecret: ClientSecret, configuration: PaymentSheetConfiguration, customer: PaymentSheetCustomer? = nil,
-        gateway: any PaymentSheetGateway, random: (any RandomSource)? = nil,
+        gateway: any PaymentSheetGateway, journal: (any Journal)? = nil, random: (any RandomSource)? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         secret = clientSecret
         self.customer = customer
         self.gateway = gateway
+        self.journal = journal
         self.clock = clock
         let bits = (0..<2).map { _ in random?.next() ?? UInt64.random(in: .min ... .max) }
         machine = PaymentSheetMachine(
@@ -91,6 +99,9 @@ extension PaymentSheetFlow {
     /// What the address says about the outcome counts for nothing: the intent is read.
     public func comeBack(_ url: String?) throws(PaymentSheetRefusal) { try make(.returned(url)) }
 
+    /// Waits until what was told is in the journal.
+    public func flushJournal() async { await telling?.value }
+
     /// Queries an unknown outcome again.
     public func ask() throws(PaymentSheetRefusal) { try make(.ask) }
 
@@ -139,7 +150,10 @@ extension PaymentSheetFlow {
         return actions
     }
 
-    private func deliver(_ event: PaymentSheetMachine.Event) { perform(machine.handle(event)) }
+    private func deliver(_ event: PaymentSheetMachine.Event) {
+        perform(machine.handle(event))
+        recordTold()
+    }
 
     private func perform(_ actions: [PaymentSheetMachine.Action]) {
         for action in actions { perform(action) }
@@ -174,23 +188,25 @@ extension PaymentSheetFlow {
             let intent = try await gateway.retrieve(secret)
             var methods: [PaymentMethod] = []
             if let customer { methods = try await gateway.savedMethods(of: customer) }
-            return .loaded(PaymentSheetContent(intent: intent, savedMethods: methods), number)
+            try await takeUp(intent)
+            return await recorded(.loaded(PaymentSheetContent(intent: intent, savedMethods: methods), number))
         } catch { return .loadFailed(error, number) }
     }
 
     private func confirmed(
         _ confirmation: PaymentSheetConfirmation, _ number: Int
     ) async -> PaymentSheetMachine.Event {
+        if let error = await recordLeaving(confirmation) { return .confirmFailed(error, number) }
         do throws(GatewayError) {
-            return .confirmed(try await gateway.confirm(secret, confirmation), number)
-        } catch { return .confirmFailed(error, number) }
+            return await recorded(.confirmed(try await gateway.confirm(secret, confirmation), number))
+        } catch { return await recorded(.confirmFailed(error, number)) }
     }
 
     /// Reads the intent after a pause, which always ends, since nobody cancels the flow's tasks.
     private func read(after pause: Duration, _ number: Int) async -> PaymentSheetMachine.Event {
         if pause > .zero { try? await clock.sleep(for: pause) }
         do throws(GatewayError) {
-            return .read(try await gateway.retrieve(secret), number)
+            return await recorded(.read(try await gateway.retrieve(secret), number))
         } catch { return .readFailed(error, number) }
     }
 }

@@ -91,6 +91,6 @@ struct SingleExchange: Sendable {
     }
 
     private static func found(_ object: MoneyObject?) -> (object: any Sendable, made: TerminalMachine.Made)? {
-        object.map { ($0, .object($0.id)) }
+        object.map { ($0, $0.isPending ? .pending($0.id) : .object($0.id)) }
     }
 }

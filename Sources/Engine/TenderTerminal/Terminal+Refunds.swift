@@ -95,13 +95,8 @@ extension Terminal {
     /// Canceling the task does not withdraw the call.
     public func perform(_ call: MoneyCall, idempotencyKey: String? = nil) async throws -> MoneyOutcome {
         let reply = await run(.perform(call, key: idempotencyKey))
-        switch reply.answer {
-        case .made(_, let key?): return .succeeded(try reply.made(.move), key)
-        case .madeBefore(let id, let amount, let key):
-            return .succeeded(MoneyObject(id: id, amount: amount, json: []), key)
-        case .unknown(let key): return .unknown(key)
-        default: throw TenderError(reply, .move, nil)
-        }
+        guard let outcome = reply.moneyOutcome else { throw TenderError(reply, .move, nil) }
+        return outcome
     }
 
     /// Returns the call that the same one would continue; `nil` if it would be a new one.

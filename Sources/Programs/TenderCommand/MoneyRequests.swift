@@ -34,7 +34,7 @@ enum MoneyRequests {
             return try await claiming(output) {
                 switch try await terminal.perform(call) {
                 case .succeeded(let object, let key): (try show(object, key), isShownLater ? nil : key)
-                case .unknown(let key): (unknown(call, key, output), nil)
+                case .pending(_, let key), .unknown(let key): (unknown(call, key, output), nil)
                 }
             } claim: { key in
                 try await terminal.claim(key)

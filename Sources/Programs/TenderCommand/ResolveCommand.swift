@@ -164,6 +164,14 @@ enum ResolveCommand: Command {
                     + "it up.", .unknown
             )
         }
+        if let call = history.call, call.isPending {
+            let kind = call.parameters.kind.words
+            return (
+                "pending",
+                "The gateway has taken the \(kind) (\(call.object?.withoutControls ?? "")), and has not told yet how it ended; "
+                    + "the customer may have to act first. Ask later. --acknowledge gives it up.", .unknown
+            )
+        }
         if history.isRequestUnresolved {
             let what = history.call.map { "the \($0.parameters.kind.words)" } ?? "a refund of it"
             return (
@@ -177,7 +185,10 @@ enum ResolveCommand: Command {
             guard call.result != .unknown else {
                 return ("unknown", "Nobody could tell what became of the \(kind). It was given up.", .unknown)
             }
-            guard call.result == .succeeded else { return ("not made", "The \(kind) was not made.", .canceled) }
+            guard call.result == .succeeded else {
+                let next = call.isFailureUntold ? " Nobody was told: give --acknowledge." : ""
+                return ("not made", "The \(kind) was not made.\(next)", .canceled)
+            }
             let next = call.isUntold ? " Nobody was told: give --acknowledge." : ""
             return ("made", "The \(kind) was made\(call.object.map { ": \($0.withoutControls)" } ?? "").\(next)", .done)
         }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TenderBytes
 public import TenderFlow
 public import TenderModel
@@ -45,6 +46,14 @@ public final class ScriptedGateway: Gateway {
         }
     }
 
+    /// What happens to a saved card that a checkout charges; without one it is charged.
+    public enum CheckoutStep: Sendable {
+        /// The issuer declines it.
+        case decline
+        /// The customer must authenticate.
+        case challenge
+    }
+
     /// One request as it arrived.
     public struct Call: Hashable, Sendable {
         /// The verb.
@@ -53,7 +62,7 @@ public final class ScriptedGateway: Gateway {
         public var key: IdempotencyKey?
     }
 
-    private struct State {
+    fileprivate struct State {
         var intents: [String: PaymentIntent] = [:]
         var order: [String] = []
         var refunds: [Refund] = []
@@ -61,6 +70,11 @@ public final class ScriptedGateway: Gateway {
         /// The card that each refund came with.
         var refundCards: [IdempotencyKey: EncryptedPayload?] = [:]
         var made: [IdempotencyKey: MoneyObject] = [:]
+        /// The payments of checkouts, what happens to the next ones, and how often a card was charged.
+        var checkouts: [IdempotencyKey: PaymentIntent] = [:]
+        var checkoutSteps: [CheckoutStep] = []
+        var charges = 0
+        var interceptor: (@Sendable (Verb) -> Behavior?)?
         /// Whether the objects made are among the newest hundred of their kind.
         var isListed = true
         var stored: [IdempotencyKey: Result<PaymentIntent, GatewayError>] = [:]
@@ -86,7 +100,7 @@ public final class ScriptedGateway: Gateway {
             let reached = watchers.filter { $0.verb == verb && $0.count <= count }.map(\.continuation)
             watchers.removeAll { $0.verb == verb && $0.count <= count }
             let isScripted = scripts[verb]?.isEmpty == false
-            let behavior = isScripted ? scripts[verb]?.removeFirst() : defaults[verb]
+            let behavior = interceptor?(verb) ?? (isScripted ? scripts[verb]?.removeFirst() : defaults[verb])
             if behavior?.waits == true { aboutToWait[verb, default: 0] += 1 }
             let result = behavior?.executesAtOnce == false ? nil : execute(&self)
             return Arrival(behavior: behavior, result: result, reached: reached)
@@ -118,6 +132,26 @@ public final class ScriptedGateway: Gateway {
     public func always(_ verb: Verb, _ behavior: Behavior?) {
         state.withLock { $0.defaults[verb] = behavior }
     }
+
+    /// Asks what happens to each request, before the script does; `nil` asks no more.
+    public func intercept(_ interceptor: (@Sendable (Verb) -> Behavior?)?) {
+        state.withLock { $0.interceptor = interceptor }
+    }
+
+    /// Sets what happens to the next saved cards that are charged.
+    public func checkoutSteps(_ steps: [CheckoutStep]) { state.withLock { $0.checkoutSteps = steps } }
+
+    /// Lets every customer authenticate who was asked to.
+    public func customerActs() {
+        state.withLock { state in
+            for key in state.checkouts.keys where state.checkouts[key]?.status == .requiresAction {
+                state.settleCheckout(key)
+            }
+        }
+    }
+
+    /// The number of times that checkouts charged a card.
+    public var chargeCount: Int { state.withLock { $0.charges } }
 
     /// Lets the issuer decline the next cards with these reasons.
     public func decline(_ reasons: String...) {
@@ -443,6 +477,10 @@ public final class ScriptedGateway: Gateway {
 
     public func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject {
         try await exchange(.perform, key) { state in
+            guard call.kind != .checkoutPayment else {
+                state.beginCheckout(call, key)
+                return state.checkout(key, isDecline: true)
+            }
             let object =
                 state.made[key] ?? MoneyObject(id: "tr_\(state.made.count + 1)", amount: call.amount, json: [])
             state.made[key] = object
@@ -454,8 +492,52 @@ public final class ScriptedGateway: Gateway {
         _ call: MoneyCall, key: IdempotencyKey, object: String?
     ) async throws(GatewayError) -> MoneyObject? {
         try await exchange(.find, nil) { state in
+            guard call.kind != .checkoutPayment else {
+                guard state.checkouts[key] != nil else { return .success(nil) }
+                return state.checkout(key, isDecline: false).map { $0 }
+            }
             let made = state.made[key]
             return .success(state.isListed || object == made?.id ? made : nil)
         }
+    }
+}
+
+extension ScriptedGateway.State {
+    fileprivate mutating func beginCheckout(_ call: MoneyCall, _ key: IdempotencyKey) {
+        guard checkouts[key] == nil else { return }
+        checkouts[key] = PaymentIntent(
+            id: "pi_c\(checkouts.count + 1)", amount: call.amount ?? Amount(minorUnits: 0, currency: .eur),
+            status: .requiresAction, captureMethod: .automatic, clientSecret: nil,
+            metadata: [PaymentIntent.attemptMetadata: key.rawValue], paymentMethodTypes: [.card])
+        settleCheckout(key)
+    }
+
+    fileprivate mutating func settleCheckout(_ key: IdempotencyKey) {
+        switch checkoutSteps.isEmpty ? nil : checkoutSteps.removeFirst() {
+        case .challenge: checkouts[key]?.status = .requiresAction
+        case .decline:
+            checkouts[key]?.status = .requiresPaymentMethod
+            checkouts[key]?.lastPaymentError = APIError(type: .cardError, code: "card_declined")
+        case nil:
+            checkouts[key]?.status = .succeeded
+            charges += 1
+        }
+    }
+
+    /// What the gateway's client makes of the payment; a decline is answered as one, or found as an end.
+    fileprivate func checkout(_ key: IdempotencyKey, isDecline: Bool) -> Result<MoneyObject, GatewayError> {
+        guard let intent = checkouts[key], let json = try? JSONEncoder().encode(intent) else {
+            return .failure(GatewayError(.apiError, fate: .unknown, message: "no such payment"))
+        }
+        guard intent.status == .requiresPaymentMethod else {
+            return .success(
+                MoneyObject(
+                    id: intent.id, amount: intent.amount, json: Array(json),
+                    isPending: intent.status == .requiresAction))
+        }
+        return .failure(
+            GatewayError(
+                .declinedByIssuer, fate: isDecline ? .answered(status: 402) : .precluded, message: "declined",
+                apiError: intent.lastPaymentError, intent: intent, isUnderKey: isDecline))
     }
 }

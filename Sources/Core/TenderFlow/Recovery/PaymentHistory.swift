@@ -244,6 +244,12 @@ extension PaymentHistory {
     /// rule 7).
     public var isOutcomeUnknown: Bool { isConfirmOpen || isReversalOwed || isStoredOffline }
 
+    /// The shop's order that it pays.
+    public var order: String? { terms?.order ?? call?.parameters.order }
+
+    /// Whether another payment of its order might be a second one: its outcome is unknown, or nobody was told of it.
+    public var blocksOrder: Bool { isOutcomeUnknown || isUnclaimed || _call.holds { $0.mayMove } }
+
     /// Whether an approval stands that its caller wanted reversed.
     public var isReversalOwed: Bool { cancel?.mode == .reverseIfApproved && isApproved }
 
@@ -328,7 +334,7 @@ extension Sequence<PaymentHistory> {
     ///
     /// As with refunds, the same call means the same one until its end was reported.
     public func call(continuedBy call: MoneyCall) -> KeyedRequest<MoneyCall>? {
-        lazy.compactMap(\.call).first { $0.isOpen && $0.parameters == call }
+        lazy.compactMap(\.call).first { $0.isOpen && $0.parameters.isSameWish(as: call) }
     }
 }
 

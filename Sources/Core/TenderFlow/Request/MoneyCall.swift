@@ -23,6 +23,8 @@ public struct MoneyCall: Hashable, Sendable, Codable {
         case paymentLinkDeactivation = "payment_link_deactivation"
         /// The expiry of a page that nobody has paid at.
         case checkoutSessionExpiry = "checkout_session_expiry"
+        /// The payment of a checkout: a PaymentIntent that is created and confirmed with a saved payment method.
+        case checkoutPayment = "checkout_payment"
     }
 
     /// One parameter in the API's form notation.
@@ -62,6 +64,27 @@ public struct MoneyCall: Hashable, Sendable, Codable {
     }
 }
 
+extension MoneyCall {
+    /// The customer who pays, if it is a checkout's payment.
+    public var customer: String? { value(of: "customer") }
+
+    /// The order that it pays, if it is a checkout's payment and the order has a name.
+    public var order: String? { value(of: "metadata[\(PaymentIntent.orderMetadata)]") }
+
+    private func value(of name: String) -> String? {
+        kind == .checkoutPayment ? fields.first { $0.name == name }?.value : nil
+    }
+
+    /// Returns whether somebody who asks for `other` means this one as long as its end was not reported.
+    ///
+    /// A checkout's payment is the same with any card: while nobody knows what became of it, another card might be
+    /// charged for the same goods.
+    public func isSameWish(as other: MoneyCall) -> Bool {
+        guard kind == .checkoutPayment, other.kind == kind else { return self == other }
+        return subject == other.subject && amount == other.amount && account == other.account && customer == other.customer && order == other.order
+    }
+}
+
 /// The object that the gateway created for a call.
 public struct MoneyObject: Hashable, Sendable {
     /// The ID.
@@ -70,12 +93,15 @@ public struct MoneyObject: Hashable, Sendable {
     public var amount: Amount?
     /// The object as the gateway returned it, in JSON.
     public var json: [UInt8]
+    /// Whether the gateway has accepted it but not decided it, as while a customer authenticates.
+    public var isPending: Bool
 
     /// Creates an object.
-    public init(id: String, amount: Amount?, json: [UInt8]) {
+    public init(id: String, amount: Amount?, json: [UInt8], isPending: Bool = false) {
         self.id = id
         self.amount = amount
         self.json = json
+        self.isPending = isPending
     }
 }
 
@@ -83,6 +109,8 @@ public struct MoneyObject: Hashable, Sendable {
 public enum MoneyOutcome: Hashable, Sendable {
     /// The gateway has executed it.
     case succeeded(MoneyObject, IdempotencyKey)
+    /// The gateway has accepted it and not decided it yet; its end is asked for, and nothing is executed again.
+    case pending(MoneyObject, IdempotencyKey)
     /// The outcome is still unknown; the same call continues it, and nothing is executed twice.
     case unknown(IdempotencyKey)
 }

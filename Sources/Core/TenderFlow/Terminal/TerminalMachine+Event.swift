@@ -82,6 +82,8 @@ extension TerminalMachine {
         case refund(String, RefundStatus)
         /// The object that a call created.
         case object(String)
+        /// The object that a call created, and that the gateway has not decided yet.
+        case pending(String)
         /// Something that affects no decision, such as a list.
         case other
 
@@ -93,7 +95,17 @@ extension TerminalMachine {
             case .refund(let id, let status):
                 RequestEnd(result == .succeeded ? status.result : result, object: id)
             case .object(let id): RequestEnd(result, object: id)
+            case .pending(let id): RequestEnd(result == .succeeded ? .unknown : result, object: id)
             case .intent, .other: RequestEnd(result)
+            }
+        }
+
+        /// Whether the gateway has accepted it but not told how it ends.
+        var isPending: Bool {
+            switch self {
+            case .refund(_, let status): status.result == .unknown
+            case .pending: true
+            case .object, .intent, .other: false
             }
         }
     }

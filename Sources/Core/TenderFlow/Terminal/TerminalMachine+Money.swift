@@ -12,7 +12,7 @@ extension TerminalMachine {
 
     /// Makes a call; a concurrent command for the same call means the same one.
     mutating func perform(_ id: CommandID, _ call: MoneyCall, _ key: String?) {
-        let same = commands.firstIndex { $0.id != id && $0.command == .perform(call, key: nil) }
+        let same = commands.firstIndex { $0.id != id && $0.command.isCall(like: call) }
         guard key == nil, let same else { return afterTakeover(.prepare(id)) }
         commands[same].joined.append(id)
         commands.removeAll { $0.id == id }
@@ -32,7 +32,9 @@ extension TerminalMachine {
     }
 
     private static func key(_ call: MoneyCall, _ base: String) -> IdempotencyKey {
-        IdempotencyKey(base: base, attempt: 1, verb: call.kind.rawValue)
+        // The key of a checkout's payment is made by the checkout, attempt by attempt.
+        call.kind == .checkoutPayment
+            ? IdempotencyKey(base) : IdempotencyKey(base: base, attempt: 1, verb: call.kind.rawValue)
     }
 
     mutating func refundRead(_ id: CommandID, _ reading: Reading) {
@@ -84,11 +86,14 @@ extension TerminalMachine {
     private mutating func begin(
         _ call: MoneyCall, _ callersKey: String?, _ known: KeyedRequest<MoneyCall>?, _ command: RunningCommand
     ) {
-        if let known, known.parameters != call, known.openSends > 0 {
+        let isContinued = known.map { $0.openSends > 0 } ?? false
+        if isContinued, let known, !known.parameters.isSameWish(as: call) {
             return end(command.id, .refused(.keyOfCall(callersKey ?? "", known.parameters, now: call)))
         }
         let key = known?.key ?? Self.key(call, callersKey ?? command.freshKey)
-        var moving = Moving(call, key, sends: known?.openSends ?? 0, object: known?.object)
+        // What goes on is what was recorded: under one key there is one body.
+        var moving = Moving(
+            isContinued ? known?.parameters ?? call : call, key, sends: known?.openSends ?? 0, object: known?.object)
         moving.known = known?.result
         moving.callersKey = callersKey
         moving.command = command.id
@@ -104,18 +109,20 @@ extension TerminalMachine {
         switch result {
         case .succeeded: moved(requests[index], moving, id)
         case .unknown: unknownMove(requests[index], moving, id)
-        case .journalUnavailable where requests[index].refusal?.leavesOpen == true:
+        case .journalUnavailable where moving.isRefund && requests[index].refusal?.leavesOpen == true:
             unknownMove(requests[index], moving, id)
         case .notExecuted, .journalUnavailable:
             end(id, .notMade(result, requests[index].refusal, request: number, moving.key))
             forget(request: number)
+            // Whoever was told that it is accepted is told now that it failed.
+            if result == .notExecuted, moving.object != nil, configuration.policy.claimsOnReturn { noteTold(moving) }
         }
     }
 
     private mutating func moved(_ request: TerminalRequest, _ moving: Moving, _ id: CommandID) {
         end(id, .made(request: request.number, moving.key))
-        // A refund that was accepted and is pending is queried from now on, and never sent again.
-        if case .refund(_, let status)? = request.made, status.result == .unknown {
+        // What was accepted and is pending is queried from now on, and never sent again.
+        if request.made?.isPending == true {
             return followLater(request.number, mayLeave: false)
         }
         forget(request: request.number)
@@ -239,5 +246,12 @@ extension JournalError {
             .storedTooLongAgo, .failed:
             false
         }
+    }
+}
+
+extension TerminalMachine.Command {
+    /// Whether it makes a call without a key of the caller's that means the same as another one.
+    fileprivate func isCall(like call: MoneyCall) -> Bool {
+        if case .perform(let own, nil) = self { own.isSameWish(as: call) } else { false }
     }
 }

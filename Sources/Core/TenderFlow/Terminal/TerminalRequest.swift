@@ -119,6 +119,8 @@ struct Moving: Hashable, Sendable, Codable {
         sends = 0
     }
 
+    var isRefund: Bool { if case .refund = what { true } else { false } }
+
     /// The name that its records are filed under; a refund's are filed with its payment.
     var id: String {
         switch what {

@@ -90,6 +90,7 @@ extension MoneyCall.Kind: RecordTag {
         case .payoutCancellation: 6
         case .paymentLinkDeactivation: 7
         case .checkoutSessionExpiry: 8
+        case .checkoutPayment: 9
         }
     }
 }

@@ -39,15 +39,24 @@ public struct SavedMethodPayer: CheckoutPayer {
 
     private let client: PaymentsClient
     private let configuration: Configuration
+    private let charger: (any CheckoutCharger)?
 
     /// Creates a payer.
-    public init(_ client: PaymentsClient, configuration: Configuration = Configuration()) {
+    ///
+    /// - Parameter charger: Whoever records the payments, such as the terminal; `nil` records nothing, and a payment
+    ///   without an order's key is then lost with this process.
+    public init(
+        _ client: PaymentsClient, configuration: Configuration = Configuration(),
+        charger: (any CheckoutCharger)? = nil
+    ) {
         self.client = client
         self.configuration = configuration
+        self.charger = charger
     }
 
     /// Pays once.
     public func pay(_ payment: PaymentResult) async -> CheckoutCompletion {
+        if let charger { return await pay(payment, charger) }
         let known = await known(payment)
         var completion = if let known { known } else { await charge(payment) }
         if case .requiresAction(let intent) = completion {
@@ -95,15 +104,24 @@ public struct SavedMethodPayer: CheckoutPayer {
         return .unknown(exchange.error)
     }
 
-    private func send(_ payment: PaymentResult) async -> Result<Found?, GatewayError> {
+    private func parameters(_ payment: PaymentResult) -> PaymentIntentParameters {
         var parameters = PaymentIntentParameters(
             payment.amount, captureMethod: configuration.captureMethod, paymentMethodTypes: [.card],
             description: configuration.description, customer: payment.customer, metadata: configuration.metadata)
-        parameters.metadata[PaymentIntent.attemptMetadata] = payment.key.rawValue
         if let order = payment.order { parameters.metadata[PaymentIntent.orderMetadata] = order }
-        let method = SavedMethodPayment(
+        return parameters
+    }
+
+    private func method(_ payment: PaymentResult) -> SavedMethodPayment {
+        SavedMethodPayment(
             paymentMethod: payment.paymentMethod.id, isOffSession: configuration.isOffSession,
             returnURL: configuration.returnURL, shipping: payment.shipping?.named(payment.paymentMethod))
+    }
+
+    private func send(_ payment: PaymentResult) async -> Result<Found?, GatewayError> {
+        var parameters = parameters(payment)
+        parameters.metadata[PaymentIntent.attemptMetadata] = payment.key.rawValue
+        let method = method(payment)
         do throws(GatewayError) {
             let answer = try await client.pay(parameters, with: method, key: payment.key)
             return .success(try await newest(answer.intent, answer.isReplay, payment))
@@ -193,6 +211,65 @@ public struct SavedMethodPayer: CheckoutPayer {
     }
 
     private static func jitter() -> Jitter { Jitter(permille: Int.random(in: 0...1000)) }
+}
+
+// MARK: - Under a journal
+
+extension SavedMethodPayer {
+    /// Pays once, recorded before it leaves and before it is told: an earlier process's payment goes on.
+    private func pay(_ payment: PaymentResult, _ charger: any CheckoutCharger) async -> CheckoutCompletion {
+        let call: MoneyCall
+        var open: KeyedRequest<MoneyCall>?
+        let key = payment.order == nil ? nil : payment.key
+        do throws(GatewayError) {
+            call = try .checkoutPayment(parameters(payment), with: method(payment))
+            open = try await charger.openCheckoutPayment(call, key: key)
+        } catch { return CheckoutCompletion(error) }
+        if open?.isOpen != true, let known = await known(payment) { return known }
+        let wasMade = open?.isUntold ?? false
+        let told = await charge(call, key, wasMade, charger)
+        guard case .requiresAction(let intent) = told else { return told }
+        let end = await afterAction(intent, payment)
+        switch end {
+        case .success, .alreadyPaid, .failure, .userCancellation:
+            // The journal learns the end that the customer has just brought about.
+            _ = await charge(call, key, wasMade, charger)
+        case .requiresAction, .unknown: break
+        }
+        return end
+    }
+
+    private func afterAction(_ intent: PaymentIntent, _ payment: PaymentResult) async -> CheckoutCompletion {
+        let completion = await read(intent, isOlder: false, payment)
+        guard case .requiresAction(let intent) = completion, let act = configuration.nextAction else {
+            return completion
+        }
+        await act(intent)
+        return await conclude(intent, payment)
+    }
+
+    private func charge(
+        _ call: MoneyCall, _ key: IdempotencyKey?, _ wasMade: Bool, _ charger: any CheckoutCharger
+    ) async -> CheckoutCompletion {
+        do throws(GatewayError) {
+            switch try await charger.chargeCheckout(call, key: key) {
+            case .succeeded(let object, _) where object.json.isEmpty: return .success(nil)
+            case .succeeded(let object, _): return CheckoutCompletion(try object.decode(), isReplay: wasMade)
+            case .pending(let object, _): return CheckoutCompletion(try object.decode())
+            case .unknown(let key):
+                return .unknown(
+                    GatewayError(
+                        .outcomeUnknown, fate: .unknown,
+                        message:
+                            "what became of the payment under the key \(key) is not known; the same payment goes on"
+                    ))
+            }
+        } catch {
+            // The end of the payment itself counts, and not what the last question was answered.
+            if error.fate == .precluded, let intent = error.intent { return CheckoutCompletion(intent) }
+            return CheckoutCompletion(error)
+        }
+    }
 }
 
 /// An intent that the gateway reported.

@@ -92,6 +92,28 @@ extension MoneyCall {
         return MoneyCall(.paymentLinkDeactivation, subject: id, amount: nil, form)
     }
 
+    /// Returns the payment of a checkout: a PaymentIntent that is created and confirmed in one request.
+    ///
+    /// It names a payment method and holds no card data; it is recorded as it is.
+    ///
+    /// - Throws: `GatewayError` that was not sent, for an invalid amount or ID, or without a payment method.
+    public static func checkoutPayment(
+        _ parameters: PaymentIntentParameters, with payment: SavedMethodPayment
+    ) throws(GatewayError) -> MoneyCall {
+        guard payment.paymentMethod != nil else {
+            throw .notSent(.invalidParameter, "a new PaymentIntent cannot be confirmed without a payment method")
+        }
+        var parameters = parameters
+        if parameters.paymentMethodTypes == [.cardPresent] { parameters.paymentMethodTypes = [.card] }
+        // What the payment says takes precedence: a form has each field once.
+        if payment.shipping != nil { parameters.shipping = nil }
+        if payment.setupFutureUsage != nil { parameters.setupFutureUsage = nil }
+        var form = try FormParameters(parameters)
+        form.add(try FormParameters(payment))
+        form.add("confirm", "true")
+        return MoneyCall(.checkoutPayment, amount: parameters.amount, form)
+    }
+
     private init(
         _ kind: Kind, subject: String? = nil, account: String? = nil, amount: Amount?, _ form: FormParameters
     ) {

@@ -10,6 +10,7 @@ extension PaymentsClient {
     /// - Throws: `GatewayError`; of unknown fate for a response about something else.
     public func perform(_ call: MoneyCall, key: IdempotencyKey) async throws(GatewayError) -> MoneyObject {
         try requireSecretKey(to: "create a \(call.kind.rawValue)")
+        guard call.kind != .checkoutPayment else { return try await client(of: call).charge(call, key) }
         let answer = try await client(of: call).transport.send(
             APIRequest(method: .post, path: try call.path(), parameters: call.form(key), key: key))
         return try answer.made(by: call, key)
@@ -25,6 +26,7 @@ extension PaymentsClient {
     ) async throws(GatewayError) -> MoneyObject? {
         try requireSecretKey(to: "look for a \(call.kind.rawValue)")
         let client = try client(of: call)
+        guard call.kind != .checkoutPayment else { return try await client.findCharge(call, key, object) }
         if let end = call.kind.end {
             let answer = try await client.transport.send(APIRequest(method: .get, path: try call.subjectPath()))
             let found = try answer.decode(JSONTree.self, kind: call.objectKind)
@@ -62,6 +64,7 @@ extension MoneyCall {
         case .payout: "/v1/payouts"
         case .paymentLink: "/v1/payment_links"
         case .checkoutSession: "/v1/checkout/sessions"
+        case .checkoutPayment: "/v1/payment_intents"
         case .payoutCancellation: "\(try subjectPath())/cancel"
         case .paymentLinkDeactivation: try subjectPath()
         case .checkoutSessionExpiry: "\(try subjectPath())/expire"
@@ -75,7 +78,7 @@ extension MoneyCall {
         case .payoutCancellation: "/v1/payouts/\(id)"
         case .paymentLinkDeactivation: "/v1/payment_links/\(id)"
         case .checkoutSessionExpiry: "/v1/checkout/sessions/\(id)"
-        case .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession: try path()
+        case .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession, .checkoutPayment: try path()
         }
     }
 
@@ -86,6 +89,7 @@ extension MoneyCall {
         case .payoutCancellation: "payout"
         case .paymentLinkDeactivation: "payment_link"
         case .checkoutSession, .checkoutSessionExpiry: "checkout.session"
+        case .checkoutPayment: "payment_intent"
         }
     }
 
@@ -96,7 +100,7 @@ extension MoneyCall {
         return form
     }
 
-    fileprivate func form(_ key: IdempotencyKey) -> FormParameters {
+    func form(_ key: IdempotencyKey) -> FormParameters {
         var form = form
         guard kind.end == nil else { return form }
         form.add("metadata[\(PaymentIntent.attemptMetadata)]", key.rawValue)
@@ -111,7 +115,8 @@ extension MoneyCall {
             switch kind {
             case .payoutCancellation: ["in_transit", "paid", "failed"]
             case .checkoutSessionExpiry: ["complete"]
-            case .paymentLinkDeactivation, .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession:
+            case .paymentLinkDeactivation, .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession,
+                .checkoutPayment:
                 [String]()
             }
         return others.contains(state) ? state : nil
@@ -161,7 +166,7 @@ extension MoneyCall.Kind {
         case .payoutCancellation: ("status", "canceled")
         case .paymentLinkDeactivation: ("active", "false")
         case .checkoutSessionExpiry: ("status", "expired")
-        case .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession: nil
+        case .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession, .checkoutPayment: nil
         }
     }
 }

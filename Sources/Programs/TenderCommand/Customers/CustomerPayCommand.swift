@@ -16,13 +16,15 @@ enum CustomerPayCommand: Command {
     private static let offSession = Option(
         flag: "off-session", "the customer is absent, and can authenticate nothing")
     static let options: [any DeclaredOption] =
-        [MoneyOptions.amount, MoneyOptions.currency, card, order, returnURL, offSession] + GatewayAccess.commandOptions
+        [MoneyOptions.amount, MoneyOptions.currency, card, order, returnURL, offSession] + MoneyRequests.options
     static let notes = """
-        With --order the same command can be given again after any end: the customer's payments are looked through for the
-        order first, and one that was paid is told, whichever card is named; after a decline it tries again. Until a
-        payment is listed, as while two commands run at once, only the order's key keeps them from charging twice, for
-        the 24 hours for which the gateway knows it. A payment without --order is found by nobody.
-        What the customer must do first (4), and an unknown outcome (4), are told with the order's key.
+        \(MoneyRequests.notes) That is so whichever card is named: another one is charged only once it is known that the
+        first was not. What the customer must do first is told with exit code 4, too.
+
+        With --order it is told and not charged again even later: the customer's payments are looked through for the order
+        first, whoever made them. After a decline it tries again.
+
+        \(JournalAccess.notes)
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
@@ -32,24 +34,33 @@ enum CustomerPayCommand: Command {
         var configuration = SavedMethodPayer.Configuration()
         configuration.isOffSession = arguments[Self.offSession]
         configuration.returnURL = arguments[Self.returnURL]
-        let order = arguments[Self.order] ?? GatewayAccess.makeBase()
-        let context = PaymentContext(
-            customer: CustomerContext(
-                keys: OwnKeys(client: client, customer: customer), gateway: try GatewayAccess.connection(arguments)),
-            configuration: CheckoutConfiguration(amount: amount, remembersChoices: false, orderKey: order),
-            payer: SavedMethodPayer(client, configuration: configuration))
-        do {
-            try await context.load()
-            if let card = arguments[Self.card] { try await context.select(card) }
-            return tell(try await context.requestPayment(), order, output)
-        } catch CheckoutError.failed(let error) {
-            throw error
+        let order = arguments[Self.order]
+        let keys = OwnKeys(client: client, customer: customer)
+        let connection = try GatewayAccess.connection(arguments)
+        return try await Payment.withTerminal(arguments, policy: MoneyRequests.policy) { [configuration] terminal in
+            let charger = ToldCharger(terminal, output)
+            let context = PaymentContext(
+                customer: CustomerContext(keys: keys, gateway: connection),
+                configuration: CheckoutConfiguration(amount: amount, remembersChoices: false, orderKey: order),
+                payer: SavedMethodPayer(client, configuration: configuration, charger: charger))
+            do {
+                try await context.load()
+                if let card = arguments[Self.card] { try await context.select(card) }
+                return try await MoneyRequests.claiming(output) {
+                    let finish = try await context.requestPayment()
+                    return (tell(finish, order, output), await charger.key(of: finish))
+                } claim: { key in
+                    try await terminal.claim(key)
+                }
+            } catch CheckoutError.failed(let error) {
+                throw error
+            }
         }
     }
 
     private struct Report: Encodable {
         var outcome: String
-        var order: String
+        var order: String?
         var card: String
         var intent: PaymentIntent?
         var wasPaidBefore: Bool
@@ -63,7 +74,7 @@ enum CustomerPayCommand: Command {
         }
     }
 
-    private static func tell(_ finish: CheckoutFinish, _ order: String, _ output: Output) -> ExitCode {
+    private static func tell(_ finish: CheckoutFinish, _ order: String?, _ output: Output) -> ExitCode {
         let failure = finish.error.map { Failure($0) }
         let (outcome, code) = end(finish, failure)
         var report = Report(
@@ -80,7 +91,9 @@ enum CustomerPayCommand: Command {
             output.line(
                 "  the customer must act first: \(report.nextAction?.redirectURL?.withoutControls ?? "in the app")")
         }
-        if code == .unknown { output.remark("tender: find out with the same command and --order \(order)") }
+        if code == .unknown {
+            output.remark("tender: the same command continues it; tender pending lists it until then")
+        }
         output.object(report)
         return code
     }
@@ -92,6 +105,42 @@ enum CustomerPayCommand: Command {
         case .userCancellation: ("canceled", .canceled)
         case .requiresAction: ("requires_action", .unknown)
         case .unknown: ("unknown", .unknown)
+        }
+    }
+}
+
+/// The terminal, which says what goes on, and remembers under which key.
+private actor ToldCharger: CheckoutCharger {
+    private let terminal: Terminal
+    private let output: Output
+    private var key: IdempotencyKey?
+
+    init(_ terminal: Terminal, _ output: Output) {
+        self.terminal = terminal
+        self.output = output
+    }
+
+    func openCheckoutPayment(
+        _ call: MoneyCall, key: IdempotencyKey?
+    ) async throws(GatewayError) -> KeyedRequest<MoneyCall>? {
+        let open = try await terminal.openCheckoutPayment(call, key: key)
+        if let open, open.isOpen { MoneyRequests.remark(open, "payment", output) }
+        return open
+    }
+
+    func chargeCheckout(_ call: MoneyCall, key: IdempotencyKey?) async throws(GatewayError) -> MoneyOutcome {
+        let outcome = try await terminal.chargeCheckout(call, key: key)
+        if case .succeeded(_, let key) = outcome { self.key = key }
+        return outcome
+    }
+
+    /// Returns the key of the payment whose end is told; `nil` if it has none yet.
+    func key(of finish: CheckoutFinish) -> IdempotencyKey? {
+        switch finish.status {
+        case .success, .error, .userCancellation:
+            let told = finish.intent?.metadata[PaymentIntent.attemptMetadata].map { IdempotencyKey($0) }
+            return key ?? told ?? finish.payment.key
+        case .requiresAction, .unknown: return nil
         }
     }
 }
