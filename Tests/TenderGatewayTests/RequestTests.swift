@@ -50,6 +50,37 @@ import Testing
             _ = try await client.createPaymentIntent(parameters, key: Fixture.key)
         },
         Call(
+            name: "create with everything", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents amount=1099&currency=eur&capture_method=manual&"
+                + "automatic_payment_methods%5Benabled%5D=true&automatic_payment_methods%5Ballow_redirects%5D=never&"
+                + [
+                    "capture_method%5D=manual", "request_extended_authorization%5D=true",
+                    "request_incremental_authorization_support%5D=false", "request_multicapture%5D=if_available",
+                    "request_partial_authorization%5D=never", "request_reauthorization%5D=if_available",
+                    "routing%5D%5Brequested_priority%5D=domestic",
+                ].map { "payment_method_options%5Bcard_present%5D%5B\($0)&" }.joined()
+                + "setup_future_usage=off_session&shipping%5Bname%5D=Ann&shipping%5Baddress%5D%5Bcity%5D=Kiel&"
+                + "statement_descriptor=TEA"
+        ) { client throws(GatewayError) in
+            let options = CardPresentOptions(
+                captureMethod: .manual, requestExtendedAuthorization: true,
+                requestIncrementalAuthorizationSupport: false, requestMulticapture: .ifAvailable,
+                requestPartialAuthorization: .never, requestReauthorization: .ifAvailable,
+                requestedPriority: .domestic)
+            let parameters = PaymentIntentParameters(
+                Fixture.euros, captureMethod: .manual,
+                automaticPaymentMethods: AutomaticPaymentMethods(allowRedirects: .never),
+                paymentMethodOptions: PaymentMethodOptions(cardPresent: options), setupFutureUsage: .offSession,
+                shipping: ShippingDetails(address: Address(city: "Kiel"), name: "Ann"), statementDescriptor: "TEA")
+            _ = try await client.createPaymentIntent(parameters, key: Fixture.key)
+        },
+        Call(
+            name: "retrieve by the secret alone", answer: Fixture.intent(),
+            sent: "GET /v1/payment_intents/pi_1?\(expand) "
+        ) { client throws(GatewayError) in
+            _ = try await client.retrievePaymentIntent(clientSecret: ClientSecret("pi_1_secret_x"))
+        },
+        Call(
             name: "retrieve", answer: Fixture.intent(), sent: "GET /v1/payment_intents/pi_1?\(expand) "
         ) { client throws(GatewayError) in _ = try await client.retrievePaymentIntent(Fixture.reference) },
         Call(
@@ -120,6 +151,17 @@ import Testing
             _ = try await client.editPaymentIntent(Fixture.reference, changes, key: Fixture.key)
         },
         Call(
+            name: "edit the rest", answer: Fixture.intent(more: ",\"customer\":\"cus_1\",\"transfer_group\":\"g\""),
+            sent: "POST /v1/payment_intents/pi_1 customer=cus_1&"
+                + "payment_method_options%5Bcard_present%5D%5Brequest_extended_authorization%5D=true&shipping=&"
+                + "transfer_group=g&\(expand)"
+        ) { client throws(GatewayError) in
+            let options = PaymentMethodOptions(cardPresent: CardPresentOptions(requestExtendedAuthorization: true))
+            let changes = PaymentIntentChanges(
+                customer: "cus_1", paymentMethodOptions: .set(options), shipping: .cleared, transferGroup: "g")
+            _ = try await client.editPaymentIntent(Fixture.reference, changes, key: Fixture.key)
+        },
+        Call(
             name: "cancel", answer: Fixture.intent(),
             sent: "POST /v1/payment_intents/pi_1/cancel cancellation_reason=requested_by_customer&\(expand)"
         ) { client throws(GatewayError) in
@@ -133,6 +175,14 @@ import Testing
                 + "&expand%5B%5D=data.latest_charge&expand%5B%5D=data.payment_method "
         ) { client throws(GatewayError) in
             let query = ListQuery(limit: 3, startingAfter: "pi_0", createdFrom: 5, createdTo: 9)
+            _ = try await client.listPaymentIntents(query)
+        },
+        Call(
+            name: "list a customer's", answer: list,
+            sent: "GET /v1/payment_intents?limit=10&ending_before=pi_9&customer=cus_1&"
+                + "expand%5B%5D=data.latest_charge&expand%5B%5D=data.payment_method "
+        ) { client throws(GatewayError) in
+            let query = ListQuery(endingBefore: "pi_9", filters: [.customer: "cus_1"])
             _ = try await client.listPaymentIntents(query)
         },
     ]
@@ -233,8 +283,37 @@ import Testing
             }
             if error?.code != .invalidParameter || error?.fate != .notSent { failures.append("limit \(limit)") }
         }
+        let lists: [ListQuery] = [
+            ListQuery(filters: [.status: "succeeded"]), ListQuery(startingAfter: "pi_1", endingBefore: "pi_2"),
+        ]
+        for query in lists {
+            let error = await gatewayError { () throws(GatewayError) in try await client.listPaymentIntents(query) }
+            if error?.code != .invalidParameter || error?.fate != .notSent { failures.append("\(query)") }
+        }
+        var contradiction = PaymentIntentParameters(Fixture.euros, captureMethod: .manualPreferred)
+        contradiction.paymentMethodOptions = PaymentMethodOptions(
+            cardPresent: CardPresentOptions(captureMethod: .manual))
+        let error = await gatewayError { [contradiction] () throws(GatewayError) in
+            try await client.createPaymentIntent(contradiction, key: Fixture.key)
+        }
+        if error?.code != .invalidParameter || error?.fate != .notSent { failures.append("contradiction") }
+        for secret in ["", "pi_1", "seti_1_secret_x", "_secret_x"] {
+            let error = await gatewayError { () throws(GatewayError) in
+                try await client.retrievePaymentIntent(clientSecret: ClientSecret(secret))
+            }
+            if error?.code != .invalidClientSecret || error?.fate != .notSent { failures.append(secret) }
+        }
         #expect(failures.isEmpty)
         #expect(server.acceptedConnections == 0)
+    }
+
+    @Test func theSecretOfAnotherIntentOpensNothing() async throws {
+        let server = try HTTPTestServer { _ in .answer(200, Fixture.intent(secret: "pi_1_secret_y")) }
+        let client = try server.client()
+        let error = await gatewayError { () throws(GatewayError) in
+            try await client.retrievePaymentIntent(clientSecret: ClientSecret("pi_1_secret_x"))
+        }
+        #expect(error?.code == .invalidClientSecret)
     }
 
     @Test func configurationsThatCannotWorkAreRefused() {

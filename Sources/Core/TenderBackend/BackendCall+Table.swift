@@ -36,7 +36,8 @@ extension BackendCall {
             "update_payment_intent", .payments, .post, "/v1/payment_intents/:payment_intent_id",
             [
                 "amount", "description", "receipt_email", "statement_descriptor", "statement_descriptor_suffix",
-                "setup_future_usage", "metadata[*]",
+                "setup_future_usage", "customer", "payment_method_options[card_present][*]", "shipping", "shipping[*]",
+                "metadata[*]",
             ] + presentedCard + shares, expanding: intentParts),
         BackendCall(
             "confirm_payment_intent", .payments, .post, "/v1/payment_intents/:payment_intent_id/confirm",
@@ -61,7 +62,7 @@ extension BackendCall {
                 "payment_intent", "amount", "reason", "reverse_transfer", "refund_application_fee", "metadata[*]",
             ]),
         BackendCall("retrieve_refund", .refunds, .get, "/v1/refunds/:refund_id"),
-        BackendCall("list_refunds", .refunds, .get, "/v1/refunds", page + ["payment_intent"]),
+        BackendCall("list_refunds", .refunds, .get, "/v1/refunds", page + ["payment_intent", "charge"]),
     ]
 
     private static let setups = [

@@ -28,6 +28,8 @@ public struct CardDetails: Hashable, Sendable, Codable {
     public var incrementalAuthorizationSupported: Bool?
     /// The same for every copy of one card within an account.
     public var fingerprint: String?
+    /// The rarer details.
+    @Boxed var particulars: Particulars? = nil
 
     /// Makes the details; whatever is not given is unknown.
     public init(
@@ -51,16 +53,5 @@ public struct CardDetails: Hashable, Sendable, Codable {
         self.overcaptureSupported = overcaptureSupported
         self.incrementalAuthorizationSupported = incrementalAuthorizationSupported
         self.fingerprint = fingerprint
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case brand, last4, funding, country, network, receipt, fingerprint
-        case expMonth = "exp_month"
-        case expYear = "exp_year"
-        case readMethod = "read_method"
-        case captureBefore = "capture_before"
-        case amountAuthorized = "amount_authorized"
-        case overcaptureSupported = "overcapture_supported"
-        case incrementalAuthorizationSupported = "incremental_authorization_supported"
     }
 }

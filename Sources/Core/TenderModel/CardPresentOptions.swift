@@ -47,6 +47,27 @@ public struct CardPresentOptions: Hashable, Sendable, Codable {
     /// The network that is preferred on a card with two.
     public var requestedPriority: CardPresentRouting? { routing?.requestedPriority }
 
+    /// Returns the name of an option that another set has otherwise; `nil` if there is none.
+    ///
+    /// - Parameter isWhole: Whether what was not asked for must not be there; otherwise it may be anything.
+    package func difference(from told: CardPresentOptions, isWhole: Bool) -> String? {
+        func differs<Value: Equatable>(_ asked: Value?, _ told: Value?, _ usual: Value? = nil) -> Bool {
+            (isWhole || asked != nil) && (asked ?? usual) != (told ?? usual)
+        }
+        let differing = [
+            "capture_method": captureMethod != nil && captureMethod != told.captureMethod,
+            "request_extended_authorization": differs(
+                requestExtendedAuthorization, told.requestExtendedAuthorization, false),
+            "request_incremental_authorization_support": differs(
+                requestIncrementalAuthorizationSupport, told.requestIncrementalAuthorizationSupport, false),
+            "request_multicapture": differs(requestMulticapture, told.requestMulticapture),
+            "request_partial_authorization": differs(requestPartialAuthorization, told.requestPartialAuthorization),
+            "request_reauthorization": differs(requestReauthorization, told.requestReauthorization),
+            "requested_priority": differs(requestedPriority, told.requestedPriority),
+        ]
+        return differing.filter(\.value).keys.min()
+    }
+
     private enum CodingKeys: String, CodingKey {
         case routing
         case captureMethod = "capture_method"

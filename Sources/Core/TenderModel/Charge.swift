@@ -45,6 +45,40 @@ public struct Charge: Hashable, Sendable, Codable, Identifiable {
     public var failureMessage: String?
     /// How it was paid.
     public var paymentMethodDetails: Details?
+    /// The id of the platform's fee, once it was taken.
+    @ExpandableID public var applicationFee: String?
+    /// The platform's fee.
+    public var applicationFeeAmount: Amount?
+    /// The id of the movement of the account's balance.
+    @ExpandableID public var balanceTransaction: String?
+    /// The whole text on the cardholder's statement.
+    public var calculatedStatementDescriptor: String?
+    /// When it was created, in seconds since 1970.
+    public var created: Int64?
+    /// The customer's id.
+    @ExpandableID public var customer: String?
+    /// A text for people.
+    public var description: String?
+    /// Whether it is in live mode, where real money moves.
+    public var livemode: Bool?
+    /// The caller's own key-value pairs.
+    @DefaultIfAbsent public var metadata: [String: String]
+    /// The connected account that is the merchant of record.
+    @ExpandableID public var onBehalfOf: String?
+    /// Whether it succeeded, or was authorized to be captured later.
+    public var paid: Bool?
+    /// The id of the PaymentIntent that it is of.
+    @ExpandableID public var paymentIntent: String?
+    /// Where a receipt was sent.
+    public var receiptEmail: String?
+    /// The number on the receipt.
+    public var receiptNumber: String?
+    /// The page of the receipt; anyone who has it can read the receipt.
+    public var receiptURL: String?
+    /// The suffix of the text on the cardholder's statement.
+    public var statementDescriptorSuffix: String?
+    /// The group that ties transfers to it.
+    public var transferGroup: String?
 
     private var currency = SharedCurrency()
 
@@ -52,7 +86,8 @@ public struct Charge: Hashable, Sendable, Codable, Identifiable {
     public init(
         id: String, amount: Amount, amountCaptured: Amount, amountRefunded: Amount, captured: Bool, refunded: Bool,
         status: ChargeStatus, authorizationCode: String? = nil, failureCode: String? = nil,
-        failureMessage: String? = nil, paymentMethodDetails: Details? = nil
+        failureMessage: String? = nil, paymentMethodDetails: Details? = nil, created: Int64? = nil,
+        customer: String? = nil, metadata: [String: String] = [:], paymentIntent: String? = nil
     ) {
         self.id = id
         self.amount = amount
@@ -65,18 +100,34 @@ public struct Charge: Hashable, Sendable, Codable, Identifiable {
         self.failureCode = failureCode
         self.failureMessage = failureMessage
         self.paymentMethodDetails = paymentMethodDetails
+        self.created = created
+        self.customer = customer
+        self.metadata = metadata
+        self.paymentIntent = paymentIntent
+        (applicationFee, balanceTransaction, onBehalfOf) = (nil, nil, nil)
     }
 
     /// The card, whichever member holds it.
     public var card: CardDetails? { paymentMethodDetails?.cardPresent ?? paymentMethodDetails?.interacPresent }
 
-    private enum CodingKeys: String, MoneyKey {
-        case id, amount, captured, refunded, status, currency
+    private enum CodingKeys: String, MoneyKey, SparseKey {
+        case id, amount, captured, created, customer, description, livemode, metadata, paid, refunded, status, currency
         case amountCaptured = "amount_captured"
         case amountRefunded = "amount_refunded"
+        case applicationFee = "application_fee"
+        case applicationFeeAmount = "application_fee_amount"
         case authorizationCode = "authorization_code"
+        case balanceTransaction = "balance_transaction"
+        case calculatedStatementDescriptor = "calculated_statement_descriptor"
         case failureCode = "failure_code"
         case failureMessage = "failure_message"
+        case onBehalfOf = "on_behalf_of"
+        case paymentIntent = "payment_intent"
         case paymentMethodDetails = "payment_method_details"
+        case receiptEmail = "receipt_email"
+        case receiptNumber = "receipt_number"
+        case receiptURL = "receipt_url"
+        case statementDescriptorSuffix = "statement_descriptor_suffix"
+        case transferGroup = "transfer_group"
     }
 }

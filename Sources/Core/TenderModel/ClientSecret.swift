@@ -17,6 +17,13 @@ public struct ClientSecret: Hashable, Sendable, Codable {
         try container.encode(rawValue)
     }
 
+    /// The id of the PaymentIntent that it opens; nil for another object's secret, and for none at all.
+    public var paymentIntentID: String? {
+        guard let end = rawValue.firstRange(of: "_secret_")?.lowerBound else { return nil }
+        let id = rawValue[..<end]
+        return id.hasPrefix("pi_") ? String(id) : nil
+    }
+
     /// The intent's id with the random part hidden.
     public var masked: ClientSecret {
         guard let separator = rawValue.firstRange(of: "_secret_") else { return ClientSecret("***") }

@@ -11,5 +11,7 @@ public struct OfflineApproval: Hashable, Sendable {
     public init(payment: OfflinePayment, intent: PaymentIntent) {
         self.payment = payment
         self.intent = intent
+        self.intent.offlineDetails = OfflineDetails(
+            storedAt: payment.storedAt, requiresUpload: payment.requiresUpload, card: payment.card)
     }
 }

@@ -87,6 +87,16 @@ public struct OfflinePayment: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
+extension OfflinePayment {
+    /// Whether the gateway has yet to be asked, or to tell the outcome.
+    var requiresUpload: Bool {
+        switch state {
+        case .stored, .forwarding, .quarantined: true
+        case .approved, .declined, .deleted: false
+        }
+    }
+}
+
 extension OfflinePayment.State {
     /// The state's name.
     public var word: String {

@@ -10,11 +10,17 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     public var amountCapturable: Amount?
     /// The amount captured; nil where the API does not say, as to a publishable key.
     public var amountReceived: Amount?
+    /// What the amount consists of; nil where nothing was added.
+    public var amountDetails: AmountDetails?
+    /// The amount that was asked for, where the issuer approved only a part of it.
+    public var amountRequested: Amount?
     /// The part of `amount` that is a tip.
     public var amountTip: Amount? {
         get { amountDetails?.tip }
-        set { amountDetails = newValue.map(AmountDetails.init) }
+        set { amountDetails = AmountDetails(tip: newValue, surcharge: amountDetails?.surcharge).orNothing }
     }
+    /// The part of `amount` that is a surcharge, once it was charged.
+    public var amountSurcharge: Amount? { amountDetails?.surcharge?.amount }
     /// The platform's fee.
     public var applicationFeeAmount: Amount?
     /// When it was canceled, in seconds since 1970.
@@ -27,6 +33,8 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     public var captureMethod: CaptureMethod
     /// The secret with which a holder of the publishable key reads and confirms it.
     public var clientSecret: ClientSecret?
+    /// Who may confirm it.
+    public var confirmationMethod: ConfirmationMethod?
     /// When it was created, in seconds since 1970.
     public var created: Int64
     /// The customer's id.
@@ -43,6 +51,8 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     @DefaultIfAbsent public var metadata: [String: String]
     /// What the customer must do next.
     public var nextAction: NextAction?
+    /// How it was taken without asking the issuer; the API never tells it.
+    @Boxed public var offlineDetails: OfflineDetails? = nil
     /// The connected account that is the merchant of record.
     public var onBehalfOf: String?
     /// The attached payment method.
@@ -70,7 +80,6 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
 
     private var object = CheckedKind()
     private var currency = SharedCurrency()
-    private var amountDetails: AmountDetails?
 
     /// Creates an intent; little is required, so that tests can build one.
     public init(
@@ -89,7 +98,7 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
         self.amount = amount
         self.amountCapturable = amountCapturable
         self.amountReceived = amountReceived
-        amountDetails = amountTip.map(AmountDetails.init)
+        amountDetails = amountTip.map { AmountDetails(tip: $0) }
         self.applicationFeeAmount = applicationFeeAmount
         self.canceledAt = canceledAt
         self.cancellationReason = cancellationReason
@@ -125,20 +134,29 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     /// The card that paid it or is attached to it, where the API expanded it.
     public var card: CardDetails? { latestCharge?.value?.card ?? paymentMethod?.value?.card }
 
+    /// The id of the attached payment method, expanded or not.
+    public var paymentMethodID: String? { paymentMethod?.id }
+
+    /// The charges that the API told in full: the newest one, or none.
+    public var charges: [Charge] { latestCharge?.value.map { [$0] } ?? [] }
+
     private enum CodingKeys: String, MoneyKey, ObjectKey {
         case object, id, amount, created, currency, customer, description, livemode, metadata, shipping, status
         case amountCapturable = "amount_capturable"
         case amountReceived = "amount_received"
         case amountDetails = "amount_details"
+        case amountRequested = "amount_requested"
         case applicationFeeAmount = "application_fee_amount"
         case canceledAt = "canceled_at"
         case cancellationReason = "cancellation_reason"
         case automaticPaymentMethods = "automatic_payment_methods"
         case captureMethod = "capture_method"
         case clientSecret = "client_secret"
+        case confirmationMethod = "confirmation_method"
         case lastPaymentError = "last_payment_error"
         case latestCharge = "latest_charge"
         case nextAction = "next_action"
+        case offlineDetails = "offline_details"
         case onBehalfOf = "on_behalf_of"
         case paymentMethod = "payment_method"
         case paymentMethodOptions = "payment_method_options"
@@ -151,23 +169,5 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
         case transferGroup = "transfer_group"
 
         static let kind = "payment_intent"
-    }
-
-    private struct AmountDetails: Hashable, Sendable, MoneyPart {
-        struct Form: Codable {
-            struct Tip: Codable { var amount: Int64? }
-            var tip: Tip?
-        }
-
-        var tip: Amount
-
-        init(tip: Amount) { self.tip = tip }
-
-        init?(_ form: Form, _ currency: Currency) throws(AmountError) {
-            guard let tip = form.tip?.amount else { return nil }
-            self.tip = try Amount(gatewayUnits: tip, currency: currency)
-        }
-
-        func form() throws(AmountError) -> Form { Form(tip: Form.Tip(amount: try tip.gatewayUnits())) }
     }
 }

@@ -18,6 +18,14 @@ public struct PaymentIntentChanges: Hashable, Sendable, Codable {
     public var statementDescriptorSuffix: FieldChange<String>?
     /// Whether the payment method is to be saved, and for which use.
     public var setupFutureUsage: FieldChange<SetupFutureUsage>?
+    /// The customer's id; it is set once.
+    public var customer: String?
+    /// The options for cards at a reader that change; those that are `nil` stay as they are.
+    public var paymentMethodOptions: FieldChange<PaymentMethodOptions>?
+    /// Where goods are sent, and to whom.
+    @Boxed public var shipping: FieldChange<ShippingDetails>? = nil
+    /// The group that ties transfers to it; it is set once.
+    public var transferGroup: String?
     /// The key under which the gateway makes the changes at most once; `nil` to generate one.
     public var idempotencyKey: String?
 
@@ -27,7 +35,9 @@ public struct PaymentIntentChanges: Hashable, Sendable, Codable {
         applicationFeeAmount: FieldChange<Amount>? = nil, transferAmount: Amount? = nil,
         receiptEmail: FieldChange<String>? = nil, statementDescriptor: FieldChange<String>? = nil,
         statementDescriptorSuffix: FieldChange<String>? = nil, setupFutureUsage: FieldChange<SetupFutureUsage>? = nil,
-        idempotencyKey: String? = nil
+        idempotencyKey: String? = nil, customer: String? = nil,
+        paymentMethodOptions: FieldChange<PaymentMethodOptions>? = nil, shipping: FieldChange<ShippingDetails>? = nil,
+        transferGroup: String? = nil
     ) {
         self.amount = amount
         self.description = description
@@ -39,6 +49,10 @@ public struct PaymentIntentChanges: Hashable, Sendable, Codable {
         self.statementDescriptorSuffix = statementDescriptorSuffix
         self.setupFutureUsage = setupFutureUsage
         self.idempotencyKey = idempotencyKey
+        self.customer = customer
+        self.paymentMethodOptions = paymentMethodOptions
+        self.shipping = shipping
+        self.transferGroup = transferGroup
     }
 
     /// Returns whether an intent has every value that the changes ask for.
@@ -52,6 +66,18 @@ public struct PaymentIntentChanges: Hashable, Sendable, Codable {
             && Self.isMade(statementDescriptor, intent.statementDescriptor)
             && Self.isMade(statementDescriptorSuffix, intent.statementDescriptorSuffix)
             && Self.isMade(setupFutureUsage, intent.setupFutureUsage)
+            && (customer == nil || customer == intent.customer)
+            && areOptionsMade(in: intent)
+            && Self.isMade(shipping, intent.shipping)
+            && (transferGroup == nil || transferGroup == intent.transferGroup)
+    }
+
+    private func areOptionsMade(in intent: PaymentIntent) -> Bool {
+        guard let change = paymentMethodOptions else { return true }
+        // Whoever does not tell the options tells no difference.
+        guard let told = intent.paymentMethodOptions?.cardPresent else { return true }
+        let asked = change.value?.cardPresent ?? CardPresentOptions()
+        return asked.difference(from: told, isWhole: change == .cleared) == nil
     }
 
     private static func isMade<Value>(_ change: FieldChange<Value>?, _ value: Value?) -> Bool {

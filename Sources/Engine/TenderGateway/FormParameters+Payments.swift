@@ -63,6 +63,16 @@ extension FormParameters {
         add("statement_descriptor", changes.statementDescriptor)
         add("statement_descriptor_suffix", changes.statementDescriptorSuffix)
         if let usage = changes.setupFutureUsage { add("setup_future_usage", usage.value?.rawValue ?? "") }
+        add("customer", try changes.customer?.checkedID())
+        if let options = changes.paymentMethodOptions {
+            options == .cleared
+                ? add("payment_method_options[card_present]", "")
+                : add(options.value?.cardPresent ?? CardPresentOptions())
+        }
+        if let shipping = changes.shipping {
+            shipping == .cleared ? add("shipping", "") : add("shipping", shipping.value)
+        }
+        add("transfer_group", changes.transferGroup)
         add("metadata", map: changes.metadata.mapValues { $0.value ?? "" })
     }
 
@@ -80,14 +90,26 @@ extension FormParameters {
         add("metadata", map: parameters.metadata)
     }
 
-    init(_ query: ListQuery) throws(GatewayError) {
+    /// Creates the parameters of a list.
+    ///
+    /// - Parameter permitted: The filters that the API has for it.
+    /// - Throws: `GatewayError` that was not sent, for another filter.
+    init(_ query: ListQuery, filters permitted: Set<ListFilter> = []) throws(GatewayError) {
+        if let other = query.filters.keys.filter({ !permitted.contains($0) }).map(\.rawValue).min() {
+            throw .notSent(.invalidParameter, "the API has no filter '\(other)' for this list")
+        }
+        guard query.startingAfter == nil || query.endingBefore == nil else {
+            throw .notSent(.invalidParameter, "a page begins after an object or ends before one, not both")
+        }
         guard (1...100).contains(query.limit) else {
             throw .notSent(.invalidParameter, "the limit of a list is 1 to 100, not \(query.limit)")
         }
         add("limit", Int64(query.limit))
         add("starting_after", query.startingAfter)
+        add("ending_before", query.endingBefore)
         add("created[gte]", query.createdFrom)
         add("created[lte]", query.createdTo)
+        for filter in ListFilter.allCases { add(filter.rawValue, query.filters[filter]) }
     }
 
     /// Adds a presented card in our own extension of the API; see `docs/gateway-extension.md`.

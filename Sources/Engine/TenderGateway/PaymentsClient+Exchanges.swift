@@ -39,11 +39,14 @@ extension PaymentsClient {
 
     /// Retrieves one page of a list.
     func page<Element: Decodable & Hashable & Sendable>(
-        _ path: String, _ query: ListQuery, _ filters: FormParameters = FormParameters(), to act: String
+        _ path: String, _ query: ListQuery, _ filters: FormParameters = FormParameters(),
+        permitting permitted: Set<ListFilter> = [], to act: String
     ) async throws(GatewayError) -> ListPage<Element> {
         try requireSecretKey(to: act)
         var form = filters
-        form.add(try FormParameters(query))
+        // What a call's own parameters say is not said twice.
+        let said = Set(filters.pairs.map(\.name))
+        form.add(try FormParameters(query, filters: permitted.filter { !said.contains($0.rawValue) }))
         let answer = try await transport.send(APIRequest(method: .get, path: path, parameters: form))
         return try answer.decode(ListObject<Element>.self, kind: "list").page
     }

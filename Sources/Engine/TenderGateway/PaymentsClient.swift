@@ -102,10 +102,10 @@ public struct PaymentsClient: Gateway {
         try await act(on: intent, "", method: .get, key: nil)
     }
 
-    /// Lists PaymentIntents, newest first, with their latest charges and payment methods.
+    /// Lists PaymentIntents, newest first, with their latest charges and payment methods; filter: `customer`.
     public func listPaymentIntents(_ query: ListQuery) async throws(GatewayError) -> ListPage<PaymentIntent> {
         try requireSecretKey(to: "list PaymentIntents")
-        var form = try FormParameters(query)
+        var form = try FormParameters(query, filters: [.customer])
         form.add("expand", list: ["data.latest_charge", "data.payment_method"])
         let answer = try await transport.send(APIRequest(method: .get, path: "/v1/payment_intents", parameters: form))
         return try answer.decode(ListObject<PaymentIntent>.self, kind: "list").page
@@ -199,14 +199,14 @@ public struct PaymentsClient: Gateway {
         return refund
     }
 
-    /// Lists refunds, newest first: all of them, or those of one intent.
+    /// Lists refunds, newest first: all of them, or those of one intent; filter: `charge`.
     public func listRefunds(
         paymentIntent: String?, _ query: ListQuery
     ) async throws(GatewayError) -> ListPage<Refund> {
         try requireSecretKey(to: "list refunds")
         var form = FormParameters()
         form.add("payment_intent", try paymentIntent?.checkedID())
-        form.add(try FormParameters(query))
+        form.add(try FormParameters(query, filters: paymentIntent == nil ? [.charge, .paymentIntent] : [.charge]))
         let answer = try await transport.send(APIRequest(method: .get, path: "/v1/refunds", parameters: form))
         return try answer.decode(ListObject<Refund>.self, kind: "list").page
     }

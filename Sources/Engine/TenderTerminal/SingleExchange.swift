@@ -50,7 +50,9 @@ struct SingleExchange: Sendable {
             return Self.found(changes.areMade(in: intent) ? intent : nil)
         case .read(let id, _):
             let reference = PaymentIntentReference(id: id, clientSecret: call?.clientSecret)
-            return Self.found(try await gateway.retrievePaymentIntent(reference))
+            let intent = try await gateway.retrievePaymentIntent(reference)
+            try reference.check(intent)
+            return Self.found(intent)
         case .list: return (try await gateway.listPaymentIntents(call?.query ?? ListQuery()), .other)
         case .refund(let parameters, let key):
             guard parameters.isCardPresented else {

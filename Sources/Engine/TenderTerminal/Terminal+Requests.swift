@@ -51,7 +51,19 @@ extension Terminal {
         try await run(.read(id), CommandCall(clientSecret: clientSecret)).made(.retrieve)
     }
 
-    /// Lists PaymentIntents, newest first.
+    /// Retrieves the PaymentIntent that a client secret opens: with a publishable key no more is needed.
+    ///
+    /// - Throws: `TenderError` with `.invalidClientSecret` if it opens none.
+    public func retrievePaymentIntent(clientSecret: ClientSecret) async throws -> PaymentIntent {
+        guard let id = clientSecret.paymentIntentID else {
+            throw TenderError(
+                .invalidClientSecret, phase: .retrieve, message: "this is the client secret of no PaymentIntent",
+                advice: .never)
+        }
+        return try await retrievePaymentIntent(id: id, clientSecret: clientSecret)
+    }
+
+    /// Lists PaymentIntents, newest first; filter: `customer`.
     public func listPaymentIntents(_ query: ListQuery = ListQuery()) async throws -> ListPage<PaymentIntent> {
         try await run(.list, CommandCall(query: query)).made(.retrieve)
     }

@@ -123,13 +123,26 @@ enum ShowCommand: Command {
     static let notes = """
         What was accepted offline has a local id, offline_…: the journal tells what became of it, and is only read. Without
         --journal it is the only one in $XDG_STATE_HOME/tender or ~/.local/state/tender.
+
+        A client secret, pi_…_secret_…, in place of the ID is enough for a publishable key, which sees no refunds.
         """
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let id = try arguments[Payment.id]
         if PaymentIntent.isOffline(id: id) { return try await showStored(id, arguments, output) }
+        if id.contains("_secret_") { return try await showOpened(ClientSecret(id), arguments, output) }
         let intent = try await Payment.looker(arguments).retrievePaymentIntent(id: id)
         return Payment.show(intent, "done", refunds: try await refunds(of: id, arguments), output)
+    }
+
+    /// Shows the payment that a client secret opens.
+    private static func showOpened(
+        _ secret: ClientSecret, _ arguments: Arguments, _ output: Output
+    ) async throws -> ExitCode {
+        let intent = try await Payment.looker(arguments).retrievePaymentIntent(clientSecret: secret)
+        let isLimited = try GatewayAccess.client(arguments).hasPublishableKey
+        return Payment.show(
+            intent, "done", refunds: isLimited ? [] : try await refunds(of: intent.id, arguments), output)
     }
 
     private static func refunds(of id: String, _ arguments: Arguments) async throws -> [Refund] {
@@ -163,7 +176,9 @@ enum CaptureCommand: Command {
     static let name = "capture"
     static let summary = "capture a held approval, all of it or a part"
     static let operands: [any DeclaredOperand] = [Payment.id]
-    static let options: [any DeclaredOption] = [Payment.amount, Waiting.option] + Payment.options
+    private static let fee = Option(
+        "fee", "A", "what the platform keeps of it; the payment's own fee when left out", as: .text)
+    static let options: [any DeclaredOption] = [Payment.amount, fee, Waiting.option] + Payment.options
     static let notes = JournalAccess.notes
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
@@ -171,8 +186,9 @@ enum CaptureCommand: Command {
         return try await Payment.withTerminal(arguments, policy: Waiting.policy) { terminal in
             await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
             let intent = try await terminal.retrievePaymentIntent(id: id)
+            let fee = try arguments[Self.fee].map { try Amount(parsing: $0, currency: intent.amount.currency) }
             let captured = try await terminal.capturePaymentIntent(
-                intent, amount: Payment.amount(arguments, of: intent))
+                intent, amount: Payment.amount(arguments, of: intent), applicationFee: fee)
             return try await MoneyRequests.claiming(output) {
                 (Payment.show(captured, "captured", output), captured)
             } claim: { captured in

@@ -115,6 +115,7 @@ final class Sale: Sendable {
             parameters.order = options.order
             parameters.transferData = options.account.map { TransferData(destination: $0) }
             parameters.applicationFeeAmount = options.fee
+            options.wishes.add(to: &parameters)
             return (reader, try await terminal.createPaymentIntent(parameters, offlineBehavior: options.offline))
         }
     }

@@ -21,11 +21,14 @@ struct SaleOptions {
     var tip: Amount?
     /// The largest tip that the reader may ask for.
     var maximumTip: Amount?
+    /// What else the payment is created with.
+    var wishes: SaleWishes
 
     private static let orderID = Option(
         "order", "ID", "your order's id: not charged again while an outcome for it is unknown", as: .text)
     private static let capture = Option<CaptureMethod>(
-        "capture", "METHOD", "when the money moves", as: .choice([.automatic, .manual], spelled: \.rawValue),
+        "capture", "METHOD", "when the money moves",
+        as: .choice([.automatic, .manual, .manualPreferred], spelled: \.rawValue),
         default: .automatic)
     private static let tipOnReceipt = Option(
         "tip", "A", "a tip on the receipt: the amount is held, then captured with the tip", as: .text)
@@ -46,11 +49,12 @@ struct SaleOptions {
     private static let offlineTotal = Option(
         "offline-total", "A", "the largest sum that is stored offline; 100000 minor units when left out", as: .text)
 
-    static let list: [any DeclaredOption] = [
-        MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader,
-        MoneyOptions.beneficiary,
-        MoneyOptions.fee, card, readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
-    ]
+    static let list: [any DeclaredOption] =
+        [
+            MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader,
+            MoneyOptions.beneficiary,
+            MoneyOptions.fee, card, readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
+        ] + SaleWishes.list
 
     init(_ arguments: Arguments) throws {
         amount = try MoneyOptions.amount(arguments)
@@ -76,6 +80,7 @@ struct SaleOptions {
                 stored: [total ?? Amount(minorUnits: 100_000, currency: currency)])
         (account, fee) = try Self.share(arguments, amount, isOffline: offline != .requireOnline, reader)
         timeout = arguments[Self.limit]
+        wishes = try SaleWishes(arguments, reader)
         try readTips(arguments)
     }
 

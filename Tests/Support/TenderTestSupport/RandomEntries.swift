@@ -247,6 +247,17 @@ public struct RandomEntries: Sendable {
     }
 
     private mutating func card() -> CardDetails {
+        var card = plainCard()
+        guard random.chance(50) else { return card }
+        card.generatedCard = maybe { $0.text() }
+        card.issuer = maybe { $0.text() }
+        card.networkTransactionID = maybe { $0.text() }
+        card.preferredLocales = maybe { random in (0..<random.random.pick([0, 1, 3])).map { _ in random.text() } }
+        card.wallet = maybe { CardDetails.Wallet(type: $0.text()) }
+        return card
+    }
+
+    private mutating func plainCard() -> CardDetails {
         CardDetails(
             brand: maybe { $0.random.pick(CardBrand.known + [.unknown("new")]) }, last4: maybe { $0.text() },
             expMonth: maybe { Int($0.number()) }, expYear: maybe { Int($0.number()) },

@@ -61,13 +61,11 @@ public struct JournalEntry: Hashable, Sendable, Codable {
 
     /// Returns the record with what a receipt needs of the card, if it records an approval.
     ///
-    /// The fingerprint is left out: no receipt shows it, no record contains it, and it would distinguish customers.
+    /// The fingerprint and the name are left out: no receipt shows them, and they would tell customers apart.
     public func withReceipt(_ card: CardDetails?) -> JournalEntry {
         guard case .settled(let request, let conclusion, nil) = event, case .approved = conclusion else { return self }
-        var receipt = card
-        receipt?.fingerprint = nil
         var entry = self
-        entry.event = .settled(request, conclusion, receipt: receipt)
+        entry.event = .settled(request, conclusion, receipt: card?.journaled)
         return entry
     }
 }

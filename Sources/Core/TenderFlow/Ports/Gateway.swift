@@ -111,6 +111,18 @@ extension Gateway {
 }
 
 extension Gateway {
+    /// Retrieves the PaymentIntent that a client secret opens.
+    ///
+    /// - Throws: `GatewayError` with `.invalidClientSecret` if it opens none.
+    public func retrievePaymentIntent(clientSecret: ClientSecret) async throws(GatewayError) -> PaymentIntent {
+        let reference = try PaymentIntentReference(clientSecret: clientSecret)
+        let intent = try await retrievePaymentIntent(reference)
+        try reference.check(intent)
+        return intent
+    }
+}
+
+extension Gateway {
     /// Captures a held approval with the intent's own fee; all of it if `amount` is `nil`.
     public func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, key: IdempotencyKey
@@ -136,6 +148,26 @@ public struct PaymentIntentReference: Hashable, Sendable {
     public init(_ intent: PaymentIntent) {
         self.init(id: intent.id, clientSecret: intent.clientSecret)
     }
+
+    /// Creates a reference to the intent that a secret opens, whose ID is a part of it.
+    ///
+    /// - Throws: `GatewayError` with `.invalidClientSecret` if it is the secret of no PaymentIntent.
+    public init(clientSecret: ClientSecret) throws(GatewayError) {
+        guard let id = clientSecret.paymentIntentID else {
+            throw GatewayError(
+                .invalidClientSecret, fate: .notSent, message: "this is the client secret of no PaymentIntent")
+        }
+        self.init(id: id, clientSecret: clientSecret)
+    }
+
+    /// Checks an answer: whoever gives a secret must know it, also where a secret key opens every intent.
+    ///
+    /// - Throws: `GatewayError` with `.invalidClientSecret` for an intent with another secret.
+    package func check(_ intent: PaymentIntent) throws(GatewayError) {
+        guard let clientSecret, let told = intent.clientSecret, told != clientSecret else { return }
+        throw GatewayError(
+            .invalidClientSecret, fate: .answered(status: 400), message: "the client secret is not that of \(id)")
+    }
 }
 
 /// The part of a list to return.
@@ -144,17 +176,26 @@ public struct ListQuery: Hashable, Sendable {
     public var limit: Int
     /// The ID of the object after which the page begins.
     public var startingAfter: String?
+    /// The ID of the object before which the page ends: the objects that are just newer.
+    public var endingBefore: String?
     /// The earliest time of creation, in seconds since 1970.
     public var createdFrom: Int64?
     /// The latest time of creation, in seconds since 1970.
     public var createdTo: Int64?
+    /// What the objects have in common; which filters a list has, its call says.
+    public var filters: [ListFilter: String]
 
     /// Creates a query.
-    public init(limit: Int = 10, startingAfter: String? = nil, createdFrom: Int64? = nil, createdTo: Int64? = nil) {
+    public init(
+        limit: Int = 10, startingAfter: String? = nil, createdFrom: Int64? = nil, createdTo: Int64? = nil,
+        endingBefore: String? = nil, filters: [ListFilter: String] = [:]
+    ) {
         self.limit = limit
         self.startingAfter = startingAfter
         self.createdFrom = createdFrom
         self.createdTo = createdTo
+        self.endingBefore = endingBefore
+        self.filters = filters
     }
 }
 

@@ -70,7 +70,11 @@ extension PaymentIntentParameters {
         if setupFutureUsage != nil || intent.setupFutureUsage != nil, intent.setupFutureUsage != setupFutureUsage {
             return "a different use of the card in the future than was asked for now"
         }
-        if let told = intent.paymentMethodOptions?.cardPresent, let option = cardOption(differingFrom: told) {
+        let asked = paymentMethodOptions?.cardPresent ?? CardPresentOptions()
+        // Whoever does not tell the options tells no difference.
+        if let told = intent.paymentMethodOptions?.cardPresent,
+            let option = asked.difference(from: told, isWhole: true)
+        {
             return "a different \(option) than was asked for now"
         }
         return nil
@@ -81,29 +85,14 @@ extension PaymentIntentParameters {
     /// The API tells `manual_preferred` as an option for cards at a reader, beside `automatic`.
     private func captureMethodTold(by intent: PaymentIntent) -> String? {
         guard captureMethod == .manualPreferred else {
-            return intent.captureMethod == captureMethod ? nil : intent.captureMethod.rawValue
+            guard intent.captureMethod == captureMethod else { return intent.captureMethod.rawValue }
+            let told = intent.paymentMethodOptions?.cardPresent?.captureMethod
+            return told == nil || told == paymentMethodOptions?.cardPresent?.captureMethod ? nil : told?.rawValue
         }
         if intent.captureMethod == .manualPreferred { return nil }
         guard intent.captureMethod == .automatic else { return intent.captureMethod.rawValue }
         // Whoever does not tell the options tells no difference.
         guard let told = intent.paymentMethodOptions?.cardPresent else { return nil }
         return told.captureMethod == .manualPreferred ? nil : told.captureMethod?.rawValue ?? "automatic"
-    }
-
-    /// Returns the name of an option for cards at a reader that was asked for, and is another one in the intent.
-    private func cardOption(differingFrom told: CardPresentOptions) -> String? {
-        guard let asked = paymentMethodOptions?.cardPresent else { return nil }
-        let differing = [
-            "capture_method": asked.captureMethod != nil && asked.captureMethod != told.captureMethod,
-            "request_extended_authorization": (asked.requestExtendedAuthorization ?? false)
-                != (told.requestExtendedAuthorization ?? false),
-            "request_incremental_authorization_support": (asked.requestIncrementalAuthorizationSupport ?? false)
-                != (told.requestIncrementalAuthorizationSupport ?? false),
-            "request_multicapture": asked.requestMulticapture != told.requestMulticapture,
-            "request_partial_authorization": asked.requestPartialAuthorization != told.requestPartialAuthorization,
-            "request_reauthorization": asked.requestReauthorization != told.requestReauthorization,
-            "requested_priority": asked.requestedPriority != told.requestedPriority,
-        ]
-        return differing.filter(\.value).keys.min()
     }
 }

@@ -204,7 +204,7 @@ extension RecordReader {
         return Duration(secondsComponent: seconds, attosecondsComponent: rest)
     }
 
-    private mutating func list<Value>(
+    mutating func list<Value>(
         _ field: String, _ body: (inout RecordReader) throws(RecordError) -> Value
     ) throws(RecordError) -> [Value] {
         let count = try count(field)

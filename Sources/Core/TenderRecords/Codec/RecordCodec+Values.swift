@@ -173,7 +173,9 @@ extension IntentFacts {
 
 extension RecordWriter {
     mutating func write(_ card: CardDetails) {
-        write(card.brand) { $0.write(open: $1) }
+        // The first byte also says whether the fields that came later follow at the end.
+        write(byte: (card.brand == nil ? 0 : 1) + (card.hasLaterFields ? 2 : 0))
+        if let brand = card.brand { write(open: brand) }
         write(card.last4)
         write(card.expMonth)
         write(card.expYear)
@@ -186,6 +188,15 @@ extension RecordWriter {
         write(card.amountAuthorized)
         write(card.overcaptureSupported)
         write(card.incrementalAuthorizationSupported)
+        guard card.hasLaterFields else { return }
+        write(card.generatedCard)
+        write(card.issuer)
+        write(card.networkTransactionID)
+        write(card.preferredLocales) { writer, locales in
+            writer.write(count: UInt64(locales.count))
+            for locale in locales { writer.write(locale) }
+        }
+        write(card.wallet?.type)
     }
 
     mutating func write(_ receipt: ReceiptDetails) {
@@ -203,8 +214,11 @@ extension RecordWriter {
 
 extension RecordReader {
     mutating func cardDetails() throws(RecordError) -> CardDetails {
-        CardDetails(
-            brand: try optional("brand") { reader throws(RecordError) in try reader.open("brand") },
+        let first = try byte()
+        guard first < 4 else { throw .malformed(field: "brand") }
+        let hasBrand = first == 1 || first == 3
+        var card = CardDetails(
+            brand: hasBrand ? try open("brand") : nil,
             last4: try optionalText("card"), expMonth: try optionalInt("card"), expYear: try optionalInt("card"),
             funding: try optional("funding") { reader throws(RecordError) in try reader.open("funding") },
             country: try optionalText("card"), network: try optionalText("card"),
@@ -213,6 +227,16 @@ extension RecordReader {
             captureBefore: try optionalInt64("capture before"), amountAuthorized: try optionalInt64("authorized"),
             overcaptureSupported: try optionalFlag("card"), incrementalAuthorizationSupported: try optionalFlag("card")
         )
+        guard first > 1 else { return card }
+        card.generatedCard = try optionalText("card")
+        card.issuer = try optionalText("card")
+        card.networkTransactionID = try optionalText("card")
+        card.preferredLocales = try optional("locales") { reader throws(RecordError) in
+            try reader.list("locale") { reader throws(RecordError) in try reader.text("locale") }
+        }
+        card.wallet = try optionalText("wallet").map { CardDetails.Wallet(type: $0) }
+        guard card.hasLaterFields else { throw .malformed(field: "card") }
+        return card
     }
 
     mutating func receiptDetails() throws(RecordError) -> ReceiptDetails {

@@ -10,14 +10,15 @@ extension PaymentsClient {
         try await exchange(.get, "/v1/charges", id: id, kind: "charge", to: "read a charge")
     }
 
-    /// Lists charges, newest first: all of them, or those of an intent or a customer.
+    /// Lists charges, newest first: all of them, or those of an intent or a customer; filter: `transferGroup`.
     public func listCharges(
         paymentIntent: String? = nil, customer: String? = nil, _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<Charge> {
         var form = FormParameters()
         form.add("payment_intent", try paymentIntent?.checkedID())
         form.add("customer", try customer?.checkedID())
-        return try await page("/v1/charges", query, form, to: "list charges")
+        return try await page(
+            "/v1/charges", query, form, permitting: [.customer, .paymentIntent, .transferGroup], to: "list charges")
     }
 
     /// Retrieves the account's balance.
@@ -37,6 +38,8 @@ extension PaymentsClient {
         form.add("type", type)
         form.add("source", try source?.checkedID())
         form.add("currency", currency?.code)
-        return try await page("/v1/balance_transactions", query, form, to: "list balance transactions")
+        return try await page(
+            "/v1/balance_transactions", query, form, permitting: [.currency, .payout, .source, .type],
+            to: "list balance transactions")
     }
 }

@@ -48,7 +48,7 @@ extension PaymentsClient {
         try requireSecretKey(to: "list customers")
         var form = FormParameters()
         form.add("email", email)
-        form.add(try FormParameters(query))
+        form.add(try FormParameters(query, filters: email == nil ? [.email] : []))
         let answer = try await transport.send(APIRequest(method: .get, path: "/v1/customers", parameters: form))
         return try answer.decode(ListObject<Customer>.self, kind: "list").page
     }

@@ -34,13 +34,13 @@ extension PaymentsClient {
         try await exchange(.get, Self.payouts, id: id, kind: Self.payoutKind, to: "read a payout")
     }
 
-    /// Lists payouts, newest first: all of them, or those with a status.
+    /// Lists payouts, newest first: all of them, or those with a status; filter: `destination`.
     public func listPayouts(
         status: Payout.Status? = nil, _ query: ListQuery = ListQuery()
     ) async throws(GatewayError) -> ListPage<Payout> {
         var form = FormParameters()
         form.add("status", status?.rawValue)
-        return try await page(Self.payouts, query, form, to: "list payouts")
+        return try await page(Self.payouts, query, form, permitting: [.destination, .status], to: "list payouts")
     }
 
     /// Cancels a pending payout.

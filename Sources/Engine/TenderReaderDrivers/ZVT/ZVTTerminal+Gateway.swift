@@ -57,6 +57,9 @@ extension ZVTTerminal: Gateway {
 
     /// Returns the intents of this process, newest first.
     public func listPaymentIntents(_ query: ListQuery) async throws(GatewayError) -> ListPage<PaymentIntent> {
+        guard query.filters.isEmpty, query.endingBefore == nil else {
+            throw GatewayError(.notAvailable, fate: .notSent, message: "a terminal's list has no filters")
+        }
         let ids = intentOrder.reversed()
         let after = query.startingAfter.flatMap { ids.firstIndex(of: $0) }.map { ids.index(after: $0) }
         let left = ids[(after ?? ids.startIndex)...]

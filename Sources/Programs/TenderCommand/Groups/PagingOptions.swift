@@ -6,11 +6,19 @@ enum PagingOptions {
     private static let limit = Option("limit", "N", "how many at most, 1 to 100", as: .number(in: 1...100), default: 10)
     private static let after = Option("after", "ID", "those that come after this one", as: .text)
 
-    static let all: [any DeclaredOption] = [limit, after]
+    private static let before = Option("before", "ID", "those that come just before this one", as: .text)
+    private static let since = Option(
+        "since", "DAY", "those created on this day or later, such as 2026-11-20", as: .day)
+    private static let until = Option("until", "DAY", "those created on this day or earlier", as: .day)
+
+    static let all: [any DeclaredOption] = [limit, after, before, since, until]
 
     /// Returns the part that the options say.
     static func query(_ arguments: Arguments) -> ListQuery {
-        ListQuery(limit: arguments[limit], startingAfter: arguments[after])
+        ListQuery(
+            limit: arguments[limit], startingAfter: arguments[after],
+            createdFrom: arguments[since]?.seconds.lowerBound, createdTo: arguments[until]?.seconds.upperBound,
+            endingBefore: arguments[before])
     }
 
     /// Prints a page, one line per element.

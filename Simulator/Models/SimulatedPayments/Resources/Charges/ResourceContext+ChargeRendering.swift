@@ -55,7 +55,7 @@ extension ResourceContext {
     }
 
     /// Returns the text of the card's statement, at most 22 characters: one name for every account, and the suffix.
-    private static func descriptor(_ suffix: String?) -> String {
+    static func descriptor(_ suffix: String?) -> String {
         suffix.map { String("TENDER* \($0)".prefix(22)) } ?? "TENDER SIMULATED"
     }
 
@@ -107,6 +107,11 @@ extension ResourceContext {
         addNulls(
             ["cardholder_name", "emv_auth_data", "generated_card", "network_transaction_id", "preferred_locales"],
             to: &card)
+        let told = PresentedParticulars(charge.card)
+        card["cardholder_name"] = .optional(told.cardholderName)
+        card["issuer"] = told.issuer.map(JSONValue.string)
+        card["preferred_locales"] = .optional(told.preferredLocales)
+        if charge.decline == nil { card["network_transaction_id"] = .string(networkTransaction(of: charge)) }
         card["network"] = .optional(charge.card.network)
         card["receipt"] = charge.card.receipt.map(json) ?? nil
         for name in ["generated_card", "location", "reader"] { card[name] = charge.more[name] ?? card[name] }
@@ -149,7 +154,7 @@ extension ResourceContext {
 
     /// Returns the network's id of an approved payment, 15 digits; derived from the charge's id, so that it need not be
     /// stored.
-    private static func networkTransaction(of charge: ChargeRow) -> String {
+    static func networkTransaction(of charge: ChargeRow) -> String {
         let sum = charge.id.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return String(100_000_000_000_000 + sum % 900_000_000_000_000)
     }

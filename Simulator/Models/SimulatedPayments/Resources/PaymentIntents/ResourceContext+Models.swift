@@ -17,7 +17,9 @@ extension ResourceContext {
         if row.tip > 0 { intent.amountTip = Self.amount(row.tip, row.currency) }
         intent.canceledAt = row.canceledAt
         intent.cancellationReason = row.cancellationReason.map { CancellationReason(rawValue: $0) }
+        intent.confirmationMethod = row.isConfirmedByServer ? .manual : .automatic
         intent.clientSecret = ClientSecret(row.clientSecret)
+        intent.customer = row.customer
         intent.description = row.details.description
         intent.lastPaymentError = row.lastError.map { model($0) }
         intent.latestCharge = row.latestCharge.map { id in
@@ -42,6 +44,14 @@ extension ResourceContext {
             status: RefundStatus(rawValue: row.status.rawValue),
             charge: row.charge, paymentIntent: row.intent, created: row.created, metadata: row.metadata)
         refund.reason = row.reason.map { RefundReason(rawValue: $0.rawValue) }
+        refund.balanceTransaction = row.balanceTransaction
+        refund.paymentMethod = row.paymentMethod
+        refund.pendingReason = row.status == .pending ? "processing" : nil
+        refund.sourceTransferReversal = row.sourceTransferReversal
+        refund.transferReversal = row.transferReversal
+        if row.status == .failed, row.change?.failure != nil {
+            refund.failureBalanceTransaction = row.failureBalanceTransaction
+        }
         refund.failureReason = row.status == .failed ? row.change?.failure : nil
         return refund
     }
@@ -53,7 +63,20 @@ extension ResourceContext {
             amountCaptured: Self.amount(row.amountCaptured, row.currency),
             amountRefunded: Self.amount(released, row.currency), captured: row.captured,
             refunded: released == row.amount && row.succeeded,
-            status: row.isPending ? .pending : row.succeeded ? .succeeded : .failed)
+            status: row.isPending ? .pending : row.succeeded ? .succeeded : .failed, created: row.created,
+            customer: row.customer, metadata: row.details.metadata, paymentIntent: row.intent)
+        charge.balanceTransaction = row.balanceTransaction
+        charge.calculatedStatementDescriptor = Self.descriptor(row.details.statementDescriptorSuffix)
+        charge.description = row.details.description
+        charge.livemode = false
+        charge.paid = row.succeeded
+        charge.receiptEmail = row.details.receiptEmail
+        charge.receiptNumber = receiptNumber(of: row)
+        charge.statementDescriptorSuffix = row.details.statementDescriptorSuffix
+        charge.transferGroup = row.details.transferGroup
+        charge.applicationFee = row.more["application_fee"]?.text
+        charge.applicationFeeAmount = row.more["application_fee_amount"]?.number.map { Self.amount($0, row.currency) }
+        charge.onBehalfOf = row.more["on_behalf_of"]?.text
         charge.authorizationCode = row.card.receipt?.authorizationCode
         charge.failureCode = row.decline?.code
         charge.failureMessage = row.decline?.message
@@ -68,6 +91,12 @@ extension ResourceContext {
         card.fingerprint = row.more["fingerprint"]?.text
         card.captureBefore = nil
         card.overcaptureSupported = nil
+        let told = PresentedParticulars(row.card)
+        card.add(
+            cardholderName: told.cardholderName, issuer: told.issuer, preferredLocales: told.preferredLocales,
+            networkTransactionID: row.decline == nil ? Self.networkTransaction(of: row) : nil,
+            generatedCard: row.more["generated_card"]?.text, location: row.more["location"]?.text,
+            reader: row.more["reader"]?.text)
         guard row.methodType == .cardPresent else {
             card.amountAuthorized = nil
             return Charge.Details(type: row.methodType.model, interacPresent: card)
@@ -88,8 +117,12 @@ extension ResourceContext {
             customer: row.customer, metadata: row.particulars.metadata)
         switch row.type {
         case .card: method.cardNotPresent = card
-        case .cardPresent: method.cardPresent = card
-        case .interacPresent: method.interacPresent = card
+        case .cardPresent, .interacPresent:
+            let told = PresentedParticulars(row.card)
+            card.add(
+                cardholderName: told.cardholderName, issuer: told.issuer, preferredLocales: told.preferredLocales,
+                networks: Self.networks(of: row).map { CardDetails.Networks(available: $0) })
+            if row.type == .cardPresent { method.cardPresent = card } else { method.interacPresent = card }
         case .bancontact, .ideal, .sepaDebit: break
         }
         return method

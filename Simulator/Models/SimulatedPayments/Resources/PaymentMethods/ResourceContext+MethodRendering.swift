@@ -1,3 +1,4 @@
+import SimulatedCard
 import TenderModel
 
 extension ResourceContext {
@@ -25,9 +26,22 @@ extension ResourceContext {
 
     private func presentedCard(_ method: PaymentMethodRow) -> [String: JSONValue] {
         var card = Self.json(method.card, fingerprint: fingerprint(of: method))
-        Self.addNulls(["networks", "preferred_locales", "cardholder_name"], to: &card)
+        let told = PresentedParticulars(method.card)
+        card["cardholder_name"] = .optional(told.cardholderName)
+        card["issuer"] = told.issuer.map(JSONValue.string)
+        card["preferred_locales"] = .optional(told.preferredLocales)
+        card["networks"] =
+            Self.networks(of: method).map { ["available": .array($0.map(JSONValue.string)), "preferred": nil] } ?? nil
         if method.type == .cardPresent { Self.addNulls(["brand_product", "offline"], to: &card) }
         return card
+    }
+
+    /// Returns the networks of a card that was presented; `nil` for an unknown one.
+    static func networks(of method: PaymentMethodRow) -> [String]? {
+        guard let network = method.card.network else { return nil }
+        // The only cards with two applications are Australian.
+        guard let card = method.presentedCard, card.applications.count > 1 else { return [network] }
+        return ["eftpos_au", network]
     }
 
     private func savedCard(_ method: PaymentMethodRow) -> [String: JSONValue] {

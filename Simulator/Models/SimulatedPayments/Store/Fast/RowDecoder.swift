@@ -1,3 +1,5 @@
+import TenderModel
+
 /// A decoder of rows that `RowEncoder` wrote.
 ///
 /// The bytes are scanned once for where each value begins and ends. A row then asks for its members in the order in
@@ -211,7 +213,11 @@ private struct RowValueDecoder: Decoder {
     let input: RowInput
     let place: Int
     var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var userInfo: [CodingUserInfoKey: Any] { Self.cardsHaveBasicsOnly }
+
+    /// The rows' cards have no rarer details, and there are millions of them.
+    private static let cardsHaveBasicsOnly: [CodingUserInfoKey: any Sendable] =
+        CardDetails.withoutParticulars.map { [$0: true] } ?? [:]
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         try input.expect(.object, at: place)

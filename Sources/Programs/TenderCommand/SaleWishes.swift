@@ -1,0 +1,73 @@
+import CommandLineOptions
+import Tender
+
+/// What a sale's payment is created with, beside its amount.
+struct SaleWishes {
+    private var customer: String?
+    private var receiptEmail: String?
+    private var suffix: String?
+    private var usage: SetupFutureUsage?
+    private var options: CardPresentOptions?
+
+    /// What `--request` names.
+    private enum Request: String, CaseIterable {
+        case extended, incremental, multicapture, partial, reauthorization
+    }
+
+    private static let customerID = Option("customer", "CUS", "the customer who pays", as: .text)
+    private static let email = Option("receipt-email", "ADDRESS", "where the gateway sends a receipt", as: .text)
+    private static let statement = Option(
+        "statement", "TEXT", "the end of the text on the cardholder's statement", as: .text)
+    private static let save = Option<SetupFutureUsage?>(
+        "save", "USAGE", "keep the card for the customer: on_session, or off_session for payments without them",
+        as: .choice([.onSession, .offSession], spelled: \.rawValue))
+    private static let requests = Option(
+        "request", "NAME[,NAME…]",
+        "ask for a hold that is extended, incremental, partial, multicapture or reauthorization, where the card can",
+        as: .text)
+    private static let routing = Option<CardPresentRouting?>(
+        "routing", "NETWORK", "the network of a card with two: domestic or international",
+        as: .choice([.domestic, .international], spelled: \.rawValue))
+
+    static let list: [any DeclaredOption] = [customerID, email, statement, save, requests, routing]
+
+    init(_ arguments: Arguments, _ reader: ReaderAddress) throws {
+        customer = arguments[Self.customerID]
+        receiptEmail = arguments[Self.email]
+        suffix = arguments[Self.statement]
+        usage = arguments[Self.save]
+        options = try Self.options(arguments)
+        guard reader.dialect != .zvt || Self.list.allSatisfy({ !arguments.isGiven($0) }) else {
+            throw CommandLineError(
+                "--customer, --receipt-email, --statement, --save, --request and --routing are for sales through the "
+                    + "payments API")
+        }
+    }
+
+    private static func options(_ arguments: Arguments) throws -> CardPresentOptions? {
+        var options = CardPresentOptions(requestedPriority: arguments[routing])
+        for name in arguments[requests]?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+            guard let request = Request(rawValue: String(name)) else {
+                let names = Request.allCases.map(\.rawValue).joined(separator: ", ")
+                throw CommandLineError("--request takes \(names), not '\(name)'")
+            }
+            switch request {
+            case .extended: options.requestExtendedAuthorization = true
+            case .incremental: options.requestIncrementalAuthorizationSupport = true
+            case .multicapture: options.requestMulticapture = .ifAvailable
+            case .partial: options.requestPartialAuthorization = .ifAvailable
+            case .reauthorization: options.requestReauthorization = .ifAvailable
+            }
+        }
+        return options == CardPresentOptions() ? nil : options
+    }
+
+    /// Adds them to the parameters of the sale's payment.
+    func add(to parameters: inout PaymentIntentParameters) {
+        parameters.customer = customer
+        parameters.receiptEmail = receiptEmail
+        parameters.statementDescriptorSuffix = suffix
+        parameters.setupFutureUsage = usage
+        parameters.paymentMethodOptions = options.map { PaymentMethodOptions(cardPresent: $0) }
+    }
+}
