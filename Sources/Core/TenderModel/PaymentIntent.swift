@@ -12,7 +12,7 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     public var amountReceived: Amount?
     /// What the amount consists of; nil where nothing was added.
     public var amountDetails: AmountDetails?
-    /// The amount that was asked for, where the issuer approved only a part of it.
+    /// The amount that was requested, if the issuer approved only the part of it that `amount` is.
     public var amountRequested: Amount?
     /// The part of `amount` that is a tip.
     public var amountTip: Amount? {

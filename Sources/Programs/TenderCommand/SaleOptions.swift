@@ -82,6 +82,21 @@ struct SaleOptions {
         timeout = arguments[Self.limit]
         wishes = try SaleWishes(arguments, reader)
         try readTips(arguments)
+        try checkRequests()
+    }
+
+    /// Refuses what is asked of the issuer and cannot be had with the rest.
+    private func checkRequests() throws {
+        guard wishes.asksIssuer else { return }
+        guard offline == .requireOnline else {
+            throw CommandLineError("--request and --routing are for sales that are authorized at once")
+        }
+        guard !wishes.asksForIncrements || captureMethod == .manual else {
+            throw CommandLineError("--request incremental needs a hold: add --capture manual")
+        }
+        guard !wishes.acceptsPart || tip == nil else {
+            throw CommandLineError("give --tip or --request partial, not both: a part leaves nothing for a tip")
+        }
     }
 
     private mutating func readTips(_ arguments: Arguments) throws {

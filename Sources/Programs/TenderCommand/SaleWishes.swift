@@ -31,6 +31,15 @@ struct SaleWishes {
 
     static let list: [any DeclaredOption] = [customerID, email, statement, save, requests, routing]
 
+    /// Whether anything is asked of the card's issuer.
+    var asksIssuer: Bool { options != nil }
+
+    /// Whether the hold shall be one that can be raised.
+    var asksForIncrements: Bool { options?.requestIncrementalAuthorizationSupport == true }
+
+    /// Whether the issuer may approve a part.
+    var acceptsPart: Bool { options?.requestPartialAuthorization == .ifAvailable }
+
     init(_ arguments: Arguments, _ reader: ReaderAddress) throws {
         customer = arguments[Self.customerID]
         receiptEmail = arguments[Self.email]
