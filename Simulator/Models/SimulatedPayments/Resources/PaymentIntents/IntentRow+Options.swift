@@ -1,3 +1,4 @@
+import SimulatedCard
 import TenderModel
 
 /// The options in `payment_method_options`.
