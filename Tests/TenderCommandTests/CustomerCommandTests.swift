@@ -12,8 +12,10 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct CustomerCommandTests {
     private let gateway: SimulatedGateway
     private let client: PaymentsClient
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "customer-\(UUID())")
 
     init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         gateway = try SimulatedGateway()
         client = try PaymentsClient(
             apiKey: SecretBytes(utf8: "sk_test_tender"), connection: .init(baseURL: gateway.url))
@@ -23,7 +25,7 @@ import Testing
         let (code, text) = try ChildProcess(
             [
                 "env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", TillJournal.program(), "customer", "pay", customer,
-                "--gateway", gateway.url, "--json",
+                "--gateway", gateway.url, "--json", "--journal", folder.appending(path: "journal").path(),
             ] + arguments, in: NSTemporaryDirectory()
         ).wait()
         // What stands before the object are remarks.
@@ -33,6 +35,7 @@ import Testing
 
     /// Each command is a program of its own; only the gateway knows what the one before did.
     @Test func anOrderIsPaidOnceAndToldSo() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
         let customer = try await client.createCustomer(CustomerParameters(name: "Ann"), key: IdempotencyKey("ann")).id
         for card in ["pm_card_visa", "pm_card_chargeCustomerFail"] {
             _ = try await client.attachPaymentMethod(card, toCustomer: customer, key: IdempotencyKey(card))

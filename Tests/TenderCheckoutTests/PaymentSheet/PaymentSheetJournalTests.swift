@@ -8,9 +8,10 @@ import Testing
 
 /// A payment sheet whose payments are in a journal, and a process that ends at every step.
 @Suite(.timeLimit(.minutes(1))) struct PaymentSheetJournalTests {
-    /// The process ends at every write and every request, with the newest one done or lost; the app starts again, and the
-    /// customer pays until told of an end. The card is charged once, each request was recorded before it left, and
-    /// nothing is listed then.
+    /// The process ends at every write and every request, with the newest one done or lost.
+    ///
+    /// The app starts again, and the customer pays until told of an end. The card is charged once, each request was
+    /// recorded before it left, and nothing is listed then.
     @Test(arguments: [0, 1, 2])
     func aSheetSurvivesACrashAtEveryStep(declines: Int) async throws {
         var wrong: [String] = []

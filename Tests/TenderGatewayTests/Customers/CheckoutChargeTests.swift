@@ -113,9 +113,11 @@ import Testing
         let gateway = ScriptedGateway()
         let terminal = Self.terminal(gateway, InMemoryJournal())
         gateway.script(.perform, .holdAnswer)
-        let one = Task { try await terminal.perform(first) }
+        let one = Task { try await terminal.chargeCheckout(first, key: nil) }
         await gateway.waitForCalls(.perform, 1)
-        let two = Task { try await terminal.perform(others[0]) }
+        let open = try await terminal.openCheckoutPayment(others[0], key: nil)
+        #expect(open?.parameters == first)
+        let two = Task { try await terminal.chargeCheckout(others[0], key: nil) }
         for _ in 0..<100 { await Task.yield() }
         gateway.release(.perform)
         #expect(try await one.value == two.value)
@@ -150,8 +152,10 @@ import Testing
         try await journal.append(refused[0])
     }
 
-    /// The process ends at every write and every request, with the newest one done or lost; a person asks again, perhaps
-    /// with another card, until told of an end. The card is charged once, and nothing is listed then.
+    /// The process ends at every write and every request, with the newest one done or lost.
+    ///
+    /// A person asks again, perhaps with another card, until told of an end. The card is charged once, and nothing is
+    /// listed then.
     @Test(arguments: [[], [ScriptedGateway.CheckoutStep.decline], [.challenge], [.challenge, .decline]])
     func aCheckoutSurvivesACrashAtEveryStep(steps: [ScriptedGateway.CheckoutStep]) async throws {
         var wrong: [String] = []

@@ -81,7 +81,8 @@ extension MoneyCall {
     /// charged for the same goods.
     public func isSameWish(as other: MoneyCall) -> Bool {
         guard kind == .checkoutPayment, other.kind == kind else { return self == other }
-        return subject == other.subject && amount == other.amount && account == other.account && customer == other.customer && order == other.order
+        return subject == other.subject && amount == other.amount && account == other.account
+            && customer == other.customer && order == other.order
     }
 }
 

@@ -72,7 +72,7 @@ extension PaymentsClient {
         if let object {
             return try call.paid(by: try await retrievePaymentIntent(PaymentIntentReference(id: object)), key)
         }
-        let query = try ListQuery(limit: 100)
+        let query = ListQuery(limit: 100)
         let page =
             if let customer = call.customer {
                 try await listPaymentIntents(ofCustomer: customer, query)
