@@ -58,6 +58,11 @@ extension TenderError {
         case .unknownLocal(let id):
             self.init(
                 .resourceMissing, phase: phase, message: "the journal has nothing about \(id)", advice: .never)
+        case .noHold(let id):
+            self.init(
+                .unexpectedState, phase: phase,
+                message: "nothing is held on \(id) that could be finished: somebody else has captured or released it",
+                advice: .never, intent: intent)
         case .keyOfRefund(let key, let made, let wish):
             self.init(
                 .notExecuted,
@@ -78,8 +83,7 @@ extension TenderError {
         case .notConnected(.failed): self = error ?? .openingGivenUp
         case .notConnected(.givenUp), .busy, .noReader, .stoppedInLine, .canceled, .amount, .inspectionOffline,
             .editOffline, .reservedMetadata, .editInDoubt, .journal, .notNoted, .notStorable, .noCardStore, .shared,
-            .stored, .notRecorded, .unpaid, .unknownLocal,
-            .keyOfRefund, .keyOfCall:
+            .stored, .notRecorded, .unpaid, .unknownLocal, .noHold, .keyOfRefund, .keyOfCall:
             self = .openingGivenUp
         }
     }

@@ -83,6 +83,8 @@ struct EventReport: Encodable {
         case .sendingAgain(let id, _), .asking(let id, _), .recoveryStarted(let id), .recoveryEnded(let id),
             .outcomeResolved(_, let id), .reversed(let id), .collectionExpired(let id), .cardCollected(_, let id):
             id
+        case .holdAlarm(let alarm): alarm.hold.intentID
+        case .holdFinished(let finished): finished.intentID
         default: nil
         }
     }
@@ -112,6 +114,9 @@ struct EventReport: Encodable {
         case .paymentForwarded(let payment, let outcome):
             ("payment_forwarded", "\(payment.id): \(outcome.word)")
         case .forwardingError(let error, let id): ("forwarding_error", (id.map { "\($0): " } ?? "") + error.message)
+        case .holdAlarm(let alarm): ("hold_alarm", alarm.kind == .lapsed ? "lapsed" : "ends soon")
+        case .holdFinished(let finished):
+            ("hold_finished", "\(finished.rule.action.rawValue), \(finished.rule.reason): \(finished.end.rawValue)")
         case .diagnostic(let text): ("diagnostic", text)
         }
     }
@@ -143,6 +148,10 @@ struct EventReport: Encodable {
         case .paymentForwarded(let payment, let outcome): "  offline   \(payment.id) was forwarded: \(outcome.word)"
         case .forwardingError(let error, let id):
             "  offline   \(id.map { "\($0): " } ?? "")\(error.message)"
+        case .holdAlarm(let alarm):
+            "  hold      \(alarm.kind == .lapsed ? "has ended: the money is no longer the shop's" : "ends soon: capture or cancel it")"
+        case .holdFinished(let finished):
+            "  hold      \(finished.rule.action.rawValue) (\(finished.rule.reason)): \(finished.end.rawValue)"
         case .diagnostic(let text): "  note      \(text)"
         case .offlineStatus, .connectionStatus, .paymentStatus, .cardInserted, .cardRemoved, .batteryLevel,
             .disconnected, .collectionExpired, .recoveryEnded:

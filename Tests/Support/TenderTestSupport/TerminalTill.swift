@@ -28,6 +28,8 @@ struct TerminalTill: Hashable {
     /// Whether it has reported an approval to people.
     var isToldApproved = false
     var isToldNotApproved = false
+    /// Whether it was told that the approval is captured.
+    private(set) var isToldCaptured = false
     var wasReversalAsked = false
     /// Whether any outcome was reported as unknown, so that a command that has ended can still be stopped.
     private(set) var wasToldUnknown = false
@@ -96,6 +98,9 @@ struct TerminalTill: Hashable {
         case .collected: next = .confirm
         case .confirmed(let conclusion): goOn(after: conclusion)
         case .collectionFailed, .refused(.collect, _), .refused(.confirm, _): next = .collect
+        case .captured(.approved):
+            isToldCaptured = true
+            next = .nothing
         case .storedOffline, .captured, .intentCanceled, .cancelAnswered, .refused: next = .nothing
         }
     }

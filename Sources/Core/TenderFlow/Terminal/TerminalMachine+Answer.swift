@@ -74,6 +74,8 @@ extension TerminalMachine {
             case unpaid(OfflinePayment.State, String)
             /// The journal contains nothing about a local intent.
             case unknownLocal(String)
+            /// Nothing is held on the payment that could be finished.
+            case noHold(String)
             /// The key was used for another refund.
             case keyOfRefund(String, RefundParameters, now: RefundParameters)
             /// The key was used for another call.

@@ -61,6 +61,8 @@ extension TerminalMachine {
         case acknowledge(String, by: String)
         /// Records what became of a hold elsewhere.
         case noteHold(String, attempt: Int, Amount?, IntentFacts)
+        /// Finishes a hold by a rule, as a person would; without one, records what became of it elsewhere.
+        case finishHold(HoldFinishing)
         /// Waits until nothing of earlier processes is left to resolve.
         case waitForRecovery
         /// Waits until every record is written or given up.
@@ -121,7 +123,7 @@ extension TerminalMachine.Command {
             .cancelIntent(let intent), .edit(let intent, _):
             intent
         case .discover, .connect, .disconnect, .create, .read, .list, .refund, .void, .perform, .findRefund,
-            .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush,
+            .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .finishHold, .waitForRecovery, .flush,
             .pauseForwarding,
             .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
             nil
@@ -133,7 +135,7 @@ extension TerminalMachine.Command {
         switch self {
         case .create, .edit, .read, .list: true
         case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .refund, .void,
-            .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
+            .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .finishHold,
             .waitForRecovery, .flush,
             .pauseForwarding, .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored,
             .offlineStatus:
@@ -149,6 +151,7 @@ extension TerminalMachine.Command {
         case .capture(_, let amount, let fee): .capture(intent, amount, applicationFee: fee)
         case .cancelIntent: .cancelIntent(intent)
         case .void(let wish): intent.facts.status == .succeeded ? .refund(wish.about(intent.id)) : .cancelIntent(intent)
+        case .finishHold(let finishing): .finishHold(finishing.about(intent))
         default: self
         }
     }

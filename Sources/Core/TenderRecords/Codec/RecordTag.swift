@@ -93,3 +93,12 @@ extension MoneyCall.Kind: RecordTag {
         }
     }
 }
+
+extension HoldRule.Action: RecordTag {
+    var recordTag: UInt8 {
+        switch self {
+        case .release: 1
+        case .capture: 2
+        }
+    }
+}
