@@ -18,7 +18,8 @@ import Testing
         ("nothing", [.started([]), .next(0)], true, .ask(balance: 1000)),
         ("a leg", [.started([]), .next(400), .ended(approved)], true, .ask(balance: 600)),
         (
-            "the rest", [.started([]), .next(400), .ended(approved), .next(nil), .ended(OrderLeg("pi_2", .approved(600)))],
+            "the rest",
+            [.started([]), .next(400), .ended(approved), .next(nil), .ended(OrderLeg("pi_2", .approved(600)))],
             true, .finish(.paid)
         ),
         ("a decline", [.started([]), .next(nil), .ended(OrderLeg("pi_1", .notPaid))], true, .ask(balance: 1000)),
@@ -117,5 +118,13 @@ import Testing
             if steps >= 100 { wrong.append("\(round): it never ends") }
         }
         #expect(wrong.prefix(5) == [])
+    }
+
+    @Test func everyOrderOfEventsKeepsTheMoney() {
+        let results = OrderWorld.full.map { _, world in
+            var explorer = Explorer<OrderWorld>()
+            return explorer.explore(world)
+        }
+        #expect(results.allSatisfy { $0.isClean }, "\(results)")
     }
 }

@@ -59,7 +59,7 @@ import Testing
             try await shop.terminal.finishHold(intent.id, by: Self.rule)
         }
         shop.gateway.release(.capture)
-        #expect(error?.code == .readerBusy)
+        #expect(error?.code == .busy)
         #expect(try await captured.status == .succeeded)
         #expect(shop.gateway.calls(.cancel).isEmpty)
     }

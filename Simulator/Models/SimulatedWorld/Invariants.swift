@@ -73,7 +73,8 @@ extension Shop {
     private mutating func checkDecided(_ rule: HoldRule, _ id: String) {
         holdsDecided += 1
         guard let history = journal.history(of: id), history.isHold, !history.isUnclaimed else {
-            return violate(.noEvidence, saleOfIntent[id], "\(id) is finished by a rule, and is no hold that anybody knows of")
+            return violate(
+                .noEvidence, saleOfIntent[id], "\(id) is finished by a rule, and is no hold that anybody knows of")
         }
         let opened = history.opened
         guard opened.boot == boot, stamp.upMilliseconds - opened.upMilliseconds < Self.holdAge * 1000 else { return }

@@ -145,7 +145,9 @@ extension Terminal {
     // MARK: - The journal
 
     private func record(_ action: TerminalMachine.Action) {
-        guard let call = JournalCall(action, files: files, cards: cards, clock: configuration.holds?.clock) else { return }
+        guard let call = JournalCall(action, files: files, cards: cards, clock: configuration.holds?.clock) else {
+            return
+        }
         let journal = configuration.journal
         Task { @concurrent in
             let answer = await call.perform(on: journal)

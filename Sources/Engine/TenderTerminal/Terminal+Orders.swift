@@ -18,7 +18,7 @@ extension Terminal {
     /// - Throws: `TenderError` without an order, with an amount that cannot be charged, or if the journal cannot be read.
     ///   What a single card meets is reported to `nextCard`.
     ///
-    /// Canceling the task stops the card that is being collected, and then asks `nextCard`. It withdraws no request.
+    /// Canceling the task stops the card that is being collected, and counts as no further card. It withdraws no request.
     public func payOrder(
         _ parameters: PaymentIntentParameters, isAllOrNothing: Bool,
         nextCard: @Sendable (OrderProgress) async -> OrderStep
@@ -30,7 +30,8 @@ extension Terminal {
         }
         guard parameters.amount.minorUnits > 0 else {
             throw TenderError(
-                .invalidAmount, phase: .create, message: "\(parameters.amount) cannot be charged: it must be above zero",
+                .invalidAmount, phase: .create,
+                message: "\(parameters.amount) cannot be charged: it must be above zero",
                 advice: .never)
         }
         var desk = OrderDesk(terminal: self, parameters: parameters, order: order, isAllOrNothing: isAllOrNothing)
@@ -88,7 +89,7 @@ private struct OrderDesk {
         var event = OrderPayment.Event.started(try await terminal.legs(of: order))
         while let action = machine.handle(event) {
             switch action {
-            case .ask: event = next(await nextCard(progress))
+            case .ask: event = Task.isCancelled ? .stopped : next(await nextCard(progress))
             case .pay(let amount): event = await pay(amount)
             case .resolve(let id): event = .ended(try await resolve(id))
             case .void(let id): event = .voided(try await void(id))
@@ -168,14 +169,17 @@ private struct OrderDesk {
 
     /// Asks what became of a leg; what the journal has afterwards counts.
     private func resolve(_ id: String) async throws -> OrderLeg {
-        if let intent = try? await terminal.retrievePaymentIntent(id: id) {
-            _ = try? await terminal.resolvePaymentIntent(intent)
-        }
+        // Whoever cancels the task still learns what became of the money.
+        await Task { [terminal] in
+            if let intent = try? await terminal.retrievePaymentIntent(id: id) {
+                _ = try? await terminal.resolvePaymentIntent(intent)
+            }
+        }.value
         return try await terminal.leg(id)
     }
 
     private func void(_ id: String) async throws -> OrderLeg {
-        let outcome = try? await terminal.voidPayment(id: id)
+        let outcome = await Task { [terminal] in try? await terminal.voidPayment(id: id) }.value
         switch outcome {
         case .released?, .refunded(.succeeded)?: return OrderLeg(id, .givenBack)
         case .refunded(.pending)?, .refunded(.unknown)?:

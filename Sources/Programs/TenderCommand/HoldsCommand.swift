@@ -1,5 +1,4 @@
 import CommandLineOptions
-import FoundationEssentials
 import Tender
 
 /// The command that lists what is held and how long, and finishes what nobody finished.

@@ -16,12 +16,12 @@ final class Sale: Sendable {
         var isStopAsked = false
     }
 
-    private let options: SaleOptions
+    let options: SaleOptions
     private let inside: SimulatedGateway?
     private let journalPath: String
-    private let output: Output
-    private let terminal: Terminal
-    private let log: EventLog
+    let output: Output
+    let terminal: Terminal
+    let log: EventLog
     private let notices: TerminalNotices?
     private let clock = ContinuousClock()
     private let deadline: ContinuousClock.Instant?
@@ -45,6 +45,7 @@ final class Sale: Sendable {
 
     /// Runs the sale and reports it.
     func run() async -> ExitCode {
+        guard options.parts.isEmpty else { return await runSplit() }
         var report = SaleReport(outcome: "failed")
         var outcomes: [PaymentOutcome] = []
         let code: ExitCode
@@ -113,13 +114,14 @@ final class Sale: Sendable {
             var parameters = PaymentIntentParameters(options.amount, captureMethod: options.captureMethod)
             parameters.paymentMethodTypes = paymentMethodTypes
             parameters.order = options.order
+            parameters.paymentMethodOptions = paymentMethodOptions
             parameters.transferData = options.account.map { TransferData(destination: $0) }
             parameters.applicationFeeAmount = options.fee
             return (reader, try await terminal.createPaymentIntent(parameters, offlineBehavior: options.offline))
         }
     }
 
-    private func connect() async throws -> Reader {
+    func connect() async throws -> Reader {
         for try await readers in terminal.discoverReaders(DiscoveryConfiguration(options.reader)) {
             guard let reader = options.reader.choice(of: readers) else { break }
             if let problem = reader.problem, problem.preventsUse {
@@ -136,12 +138,17 @@ final class Sale: Sendable {
     }
 
     /// Interac cards pay in Canada only, and must be requested.
-    private var paymentMethodTypes: [PaymentMethodType] {
+    var paymentMethodTypes: [PaymentMethodType] {
         let asked = Set(options.cards.map(\.paymentMethodType)).union([.cardPresent])
         return PaymentMethodType.known.filter(asked.contains)
     }
 
-    private func beforeDeadline<Value: Sendable>(
+    var paymentMethodOptions: PaymentMethodOptions? {
+        options.extendsHold
+            ? PaymentMethodOptions(cardPresent: CardPresentOptions(requestExtendedAuthorization: true)) : nil
+    }
+
+    func beforeDeadline<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let work = Task { try await body() }
@@ -178,7 +185,7 @@ final class Sale: Sendable {
         return outcomes
     }
 
-    private var collecting: CollectConfiguration {
+    var collecting: CollectConfiguration {
         CollectConfiguration(tipping: options.maximumTip.map { TippingConfiguration(maximum: $0) })
     }
 
@@ -202,7 +209,7 @@ final class Sale: Sendable {
         outcomes.append(.approved(captured))
     }
 
-    private var isStopAsked: Bool { state.withLock { $0.isStopAsked } }
+    var isStopAsked: Bool { state.withLock { $0.isStopAsked } }
 
     /// The remaining time; at least a moment, so that the terminal itself ends the payment.
     private var remaining: Duration? {
@@ -229,7 +236,7 @@ final class Sale: Sendable {
 
     // MARK: - The report
 
-    private func fail(_ error: any Error, _ report: inout SaleReport) -> ExitCode {
+    func fail(_ error: any Error, _ report: inout SaleReport) -> ExitCode {
         let isPreparing = state.withLock { if case .preparing = $0.stage { true } else { false } }
         let isOverdue = deadline.map { clock.now >= $0 } ?? false
         if isPreparing, isOverdue || Task.isCancelled {

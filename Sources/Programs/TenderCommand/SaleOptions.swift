@@ -21,6 +21,12 @@ struct SaleOptions {
     var tip: Amount?
     /// The largest tip that the reader may ask for.
     var maximumTip: Amount?
+    /// What the cards pay one after the other before the last one pays the rest; empty for one card.
+    var parts: [Amount] = []
+    /// Whether what was approved stands when the rest is not paid.
+    var keepsParts = false
+    /// Whether a hold is to last longer than usual, where the network has that.
+    var extendsHold = false
 
     private static let orderID = Option(
         "order", "ID", "your order's id: not charged again while an outcome for it is unknown", as: .text)
@@ -31,6 +37,13 @@ struct SaleOptions {
         "tip", "A", "a tip on the receipt: the amount is held, then captured with the tip", as: .text)
     private static let tipOnReader = Option(
         "ask-tip", "A", "let the reader ask for a tip of at most A; the simulated customer adds all of it", as: .text)
+    private static let split = Option(
+        repeated: "split", "A", "what a card pays of it, card by card; the last one pays the rest; with --order",
+        as: .text)
+    private static let extend = Option(
+        flag: "extend-hold", "with --capture manual, ask for a hold of up to 30 days in place of two")
+    private static let keep = Option(
+        flag: "keep", "with --split, keep what was approved when the rest is not paid, in place of giving it back")
     private static let card = Option(
         "card", "NAME[,NAME…]", "cards presented one after the other; none for no card; visa when left out", as: .text)
     private static let readerAddress = Option(
@@ -47,7 +60,7 @@ struct SaleOptions {
         "offline-total", "A", "the largest sum that is stored offline; 100000 minor units when left out", as: .text)
 
     static let list: [any DeclaredOption] = [
-        MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader,
+        MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, split, keep, extend,
         MoneyOptions.beneficiary,
         MoneyOptions.fee, card, readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
     ]
@@ -77,6 +90,31 @@ struct SaleOptions {
         (account, fee) = try Self.share(arguments, amount, isOffline: offline != .requireOnline, reader)
         timeout = arguments[Self.limit]
         try readTips(arguments)
+        try readParts(arguments)
+        extendsHold = arguments[Self.extend]
+        guard !extendsHold || captureMethod == .manual else {
+            throw CommandLineError("--extend-hold is for what is held: give --capture manual")
+        }
+    }
+
+    private mutating func readParts(_ arguments: Arguments) throws {
+        let texts = arguments[Self.split]
+        keepsParts = arguments[Self.keep]
+        guard !texts.isEmpty else {
+            guard !keepsParts else { throw CommandLineError("--keep is for --split: what the cards pay one by one") }
+            return
+        }
+        guard order != nil else {
+            throw CommandLineError("--split needs --order ID: by it the command goes on after a failure")
+        }
+        guard reader.dialect != .zvt, offline == .requireOnline, tip == nil, maximumTip == nil else {
+            throw CommandLineError(
+                "--split is for sales through the payments API, authorized at once and without a tip")
+        }
+        let currency = amount.currency
+        parts = try texts.map { try MoneyOptions.positive($0, Self.split, currency) }
+        // One simulated card pays every part.
+        if cards.count == 1 { cards = Array(repeating: cards[0], count: parts.count + 1) }
     }
 
     private mutating func readTips(_ arguments: Arguments) throws {

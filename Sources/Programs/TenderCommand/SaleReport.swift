@@ -43,11 +43,13 @@ struct SaleReport: Encodable {
     var events: [EventReport] = []
     var ledger: Ledger?
     var offline: OfflineReport?
+    /// The legs of an order that several cards pay.
+    var split: SplitReport?
     var message: String?
     var error: Failure?
 
     enum CodingKeys: String, CodingKey {
-        case outcome, intent, reader, attempts, events, ledger, offline, message, error
+        case outcome, intent, reader, attempts, events, ledger, offline, split, message, error
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -59,6 +61,7 @@ struct SaleReport: Encodable {
         try container.encode(events, forKey: .events)
         try container.encode(ledger, forKey: .ledger)
         try container.encodeIfPresent(offline, forKey: .offline)
+        try container.encodeIfPresent(split, forKey: .split)
         try container.encodeIfPresent(message, forKey: .message)
         try container.encodeIfPresent(error, forKey: .error)
     }

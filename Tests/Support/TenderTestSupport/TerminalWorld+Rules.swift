@@ -53,7 +53,9 @@ extension TerminalWorld {
         if till.isToldNotApproved, gateway.held > 0 { return "lost approval: \(id)" }
         if till.isToldCaptured, gateway.received == 0 { return "a capture was taken back: \(id)" }
         let isReleased = disk.history(of: id)?.holdDecision?.action == .release
-        if till.isToldApproved, gateway.held == 0, !till.wasReversalAsked, !isReleased { return "false approval: \(id)" }
+        if till.isToldApproved, gateway.held == 0, !till.wasReversalAsked, !isReleased {
+            return "false approval: \(id)"
+        }
         if gateway.refunded > 0, !till.wasReversalAsked { return "\(id) was given back unasked" }
         return nil
     }

@@ -74,7 +74,8 @@ public struct TerminalWorld: Explorable {
             return TerminalMachine.Configuration(
                 policy: policy, readerStopLimit: stopLimit,
                 offline: keepsCards ? OfflineLimits(perPayment: [amount], stored: [amount]) : .none,
-                keepsCards: keepsCards, holds: holdRule.map { HoldPolicy(rules: [$0], longestPause: holdPause) } ?? .none)
+                keepsCards: keepsCards,
+                holds: holdRule.map { HoldPolicy(rules: [$0], longestPause: holdPause) } ?? .none)
         }
     }
 

@@ -2,7 +2,9 @@
 public struct HoldPolicy: Hashable, Sendable, Codable {
     /// How long before its end a hold raises an alarm; each of them raises one.
     public var alarms: [Duration]
-    /// What to do with holds that nobody finished; the first rule that is due decides. None by default: a person does.
+    /// What to do with holds that nobody finished; the first rule that is due decides.
+    ///
+    /// There is none by default: a person decides.
     public var rules: [HoldRule]
     /// The longest time between two looks at the journal's holds; at least a minute.
     public var longestPause: Duration

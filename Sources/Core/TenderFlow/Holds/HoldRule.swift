@@ -46,7 +46,8 @@ public struct HoldRule: Hashable, Sendable, Codable {
 
     /// Returns a number of seconds in its largest whole unit, of days, hours, minutes and seconds.
     static func words(_ seconds: Int64) -> String {
-        for (size, unit) in [(Int64(86_400), "d"), (3600, "h"), (60, "min")] where seconds >= size && seconds % size == 0 {
+        for (size, unit) in [(Int64(86_400), "d"), (3600, "h"), (60, "min")]
+        where seconds >= size && seconds % size == 0 {
             return "\(seconds / size) \(unit)"
         }
         return "\(seconds) s"

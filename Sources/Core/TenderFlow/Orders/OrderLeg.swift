@@ -1,3 +1,5 @@
+import TenderModel
+
 /// One card's part of an order that several cards pay.
 public struct OrderLeg: Hashable, Sendable, Codable {
     /// The PaymentIntent.

@@ -47,7 +47,11 @@ extension TerminalMachine {
     mutating func end(_ id: CommandID, _ answer: TerminalMachine.Answer) {
         guard let index = index(ofCommand: id) else { return }
         let ended = commands.remove(at: index)
-        if id == Self.holdCommand { holdCommandEnded(ended, answer) } else { emit(.answer([id] + ended.joined, answer)) }
+        if id == Self.holdCommand {
+            holdCommandEnded(ended, answer)
+        } else {
+            emit(.answer([id] + ended.joined, answer))
+        }
         if !ended.stoppers.isEmpty { emit(.answer(ended.stoppers, .stoppedBefore)) }
         if let number = ended.readBy { emit(.forgetRequest(number)) }
         if let next = turn.release(id) { afterwards.append(.turn(next)) }
@@ -220,7 +224,8 @@ extension TerminalMachine {
         case .edit(let intent, let changes): return edit(intent, changes, running, number)
         case .cancelIntent: deliver(.cancelIntentRequested, to: number)
         case .discover, .connect, .disconnect, .create, .read, .list, .refund, .void, .perform, .findRefund, .findCall,
-            .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .finishHold, .waitForRecovery, .flush, .pauseForwarding,
+            .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .finishHold, .waitForRecovery, .flush,
+            .pauseForwarding,
             .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
             break
         }

@@ -161,7 +161,8 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     /// Returns whether a timer merely ends a pause in pursuing a refund or a call of unknown outcome, or between two looks
     /// at the holds.
     public func isPauseOfFollowing(_ errand: Errand) -> Bool {
-        jobs.contains { $0.job == .holdPause && Errand(.terminal, $0.serial) == errand } || requests.contains { $0.isResting && .request($0.number) == errand.owner && $0.serial == errand.serial }
+        jobs.contains { $0.job == .holdPause && Errand(.terminal, $0.serial) == errand }
+            || requests.contains { $0.isResting && .request($0.number) == errand.owner && $0.serial == errand.serial }
     }
 
     /// The activity of the reader side.

@@ -31,7 +31,8 @@ extension JournalEntry.Event {
         case .requestLeaving(_, let send), .refundLeaving(_, _, let send), .callLeaving(_, _, let send),
             .offline(.forwarding(_, let send)):
             send
-        case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold, .holdDecided,
+        case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold,
+            .holdDecided,
             .offline, .terminal, .shop:
             nil
         }
