@@ -96,4 +96,8 @@ struct InheritedJournal: PayloadJournal {
         }
         return try await base.history(of: intentID)
     }
+
+    func payments(of order: String) async throws(JournalError) -> [PaymentHistory] {
+        try await base.payments(of: order)
+    }
 }

@@ -172,6 +172,8 @@ import Testing
         func takeUnresolved() -> [PaymentHistory] { [] }
         func openPayments() -> [PaymentHistory] { [] }
         func history(of intentID: String) -> PaymentHistory? { nil }
+
+        func payments(of order: String) -> [PaymentHistory] { [] }
     }
 
     @Test(arguments: [0, 1])

@@ -69,6 +69,10 @@ import Testing
         func history(of intentID: String) async throws(JournalError) -> PaymentHistory? {
             try await base.history(of: intentID)
         }
+
+        func payments(of order: String) async throws(JournalError) -> [PaymentHistory] {
+            try await base.payments(of: order)
+        }
     }
 
     @Test func fiveConcurrentConfirmsAreOneCharge() async throws {

@@ -51,6 +51,7 @@ extension Shop {
         for write in writes {
             if case .offline(let event) = write.entry.event { checkOffline(event, write.entry.intentID) }
             if case .requestSettled(let key, let end) = write.entry.event { checkRecorded(key, end) }
+            if case .holdDecided(let rule) = write.entry.event { checkDecided(rule, write.entry.intentID) }
             guard case .settled(.confirm, let conclusion, _) = write.entry.event else { continue }
             let entry = ledger(write.entry.intentID)
             let isTrue: Bool =
@@ -66,6 +67,18 @@ extension Shop {
                     "\(write.entry.intentID) is recorded as \(Self.short(conclusion)): \(entry)")
             }
         }
+    }
+
+    /// Checks that a rule finishes only a hold that somebody was told of, and that is as old as the rule says.
+    private mutating func checkDecided(_ rule: HoldRule, _ id: String) {
+        holdsDecided += 1
+        guard let history = journal.history(of: id), history.isHold, !history.isUnclaimed else {
+            return violate(
+                .noEvidence, saleOfIntent[id], "\(id) is finished by a rule, and is no hold that anybody knows of")
+        }
+        let opened = history.opened
+        guard opened.boot == boot, stamp.upMilliseconds - opened.upMilliseconds < Self.holdAge * 1000 else { return }
+        violate(.noEvidence, saleOfIntent[id], "\(id) is finished by the rule \(rule.reason), and is younger")
     }
 
     // MARK: - When something is shown

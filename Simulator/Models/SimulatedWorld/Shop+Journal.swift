@@ -103,7 +103,7 @@ extension JournalEntry.Event {
         switch self {
         case .refundLeaving(_, let key, _), .callLeaving(_, let key, _): key
         case .attemptOpened, .cancelAsked, .requestLeaving, .settled, .claimed, .acknowledged, .requestSettled,
-            .requestTold, .offline, .terminal, .shop:
+            .requestTold, .holdDecided, .offline, .terminal, .shop:
             nil
         }
     }

@@ -70,6 +70,8 @@ extension Shop {
         case .takeUnresolved(let errand): tell(.histories(errand, takeUnresolved()), lane)
         case .readHistory(let errand, let id): tell(.history(errand, journal.history(of: id)), lane)
         case .readOpen(let errand): tell(.histories(errand, journal.book.openPayments), lane)
+        case .readHolds(let errand):
+            tell(.holds(errand, journal.book.openPayments.compactMap { Hold($0) }, stamp), lane)
         case .readPayload(let errand, let id): readPayload(id, errand, lane)
         case .startTimer(let errand, let duration):
             lanes[lane].timers.insert(errand)
@@ -183,7 +185,8 @@ extension Shop {
         case .unexpected(let event): violate(.unexpected, nil, "unexpected \(event)")
         case .diagnostic(let text): trace.note(5, text: "\(now): till \(lane): \(text)")
         case .connectionStatus, .paymentStatus, .reader, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
-            .disconnected, .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder:
+            .disconnected, .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder,
+            .holdAlarm, .holdFinished:
             break
         }
     }

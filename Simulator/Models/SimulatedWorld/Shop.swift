@@ -96,9 +96,21 @@ struct Shop {
     var noted: Set<String> = []
     /// The sale of each intent that the gateway has.
     var saleOfIntent: [String: Int] = [:]
-    static let configuration = TerminalMachine.Configuration(
-        policy: PaymentPolicy(presentCard: .seconds(60), claimsOnReturn: false), offline: offlineLimits,
-        keepsCards: true)
+    /// The settings of the shop's tills; two shops of five finish forgotten holds by a rule.
+    static func configuration(_ seed: UInt64) -> TerminalMachine.Configuration {
+        let holds: HoldPolicy =
+            switch SplitMix64.draw(seed, 0x401D) % 5 {
+            case 0: HoldPolicy(rules: [HoldRule(.release, .olderThan(holdAge))], longestPause: .seconds(300))
+            case 1: HoldPolicy(rules: [HoldRule(.capture, .olderThan(holdAge))], longestPause: .seconds(300))
+            default: .none
+            }
+        return TerminalMachine.Configuration(
+            policy: PaymentPolicy(presentCard: .seconds(60), claimsOnReturn: false), offline: offlineLimits,
+            keepsCards: true, holds: holds)
+    }
+
+    /// The age in seconds from which a hold counts as forgotten.
+    static let holdAge: Int64 = 600
 
     /// The number of the process's life: events scheduled by an earlier one are dropped.
     var epoch = 1
@@ -117,6 +129,7 @@ struct Shop {
     var points = 0
     var crashes = 0
     var unknownsResolved = 0
+    var holdsDecided = 0
     var violations: [Violation] = []
     var season = Season.open
     /// The number of requests sent to each endpoint, for scenarios.
@@ -137,7 +150,7 @@ struct Shop {
                 id: "reader-\(lane)", model: "SimulatedReader", serialNumber: "SIM-\(lane)",
                 discoveryMethod: .simulated,
                 simulated: true)
-            lanes.append(Lane(reader: machine, name: name, Self.configuration))
+            lanes.append(Lane(reader: machine, name: name, Self.configuration(plan.seed)))
         }
     }
 

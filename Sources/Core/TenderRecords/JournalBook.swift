@@ -176,7 +176,7 @@ public struct JournalBook: Hashable, Sendable {
     /// - Parameter closed: As for `apply`.
     /// - Throws: `JournalError` for a request that is too old to be sent again (money rule 3), and for a card attempt
     ///   on an order with another attempt whose outcome is unknown, or that was approved without anybody being told
-    ///   (money rule 7).
+    ///   (money rule 7); and for a decision about a hold that no rule may finish.
     public func admit(
         _ entry: JournalEntry, at now: Stamp, closed: (String) -> PaymentHistory? = { _ in nil }
     ) throws(JournalError) {
@@ -201,6 +201,7 @@ public struct JournalBook: Hashable, Sendable {
             try admit(key, send, call?.first, now)
         case .offline(let event): try admit(event, entry, at: now)
         case .terminal(.leaving(let command)): try admit(command, of: entry.intentID, closed)
+        case .holdDecided: try admitHoldDecision(entry.intentID)
         case .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold, .terminal, .shop: break
         }
     }
@@ -270,6 +271,13 @@ public struct JournalBook: Hashable, Sendable {
                 another is asked for
                 """
         )
+    }
+
+    /// Refuses to finish by a rule what is no hold any more, what is unknown, and what nobody was told of (money rule 11).
+    private func admitHoldDecision(_ id: String) throws(JournalError) {
+        guard histories[id]?.history.mayFinishHold != true else { return }
+        throw JournalError(
+            message: "no rule may finish \(id): nothing is held, its outcome is not known, or nobody was told of it")
     }
 
     /// Refuses a second card for an intent whose outcome is unknown or that was paid, whichever terminal asks.

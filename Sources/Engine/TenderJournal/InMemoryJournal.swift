@@ -74,6 +74,14 @@ public final class InMemoryJournal: PayloadJournal, ShopJournal {
         contents.withLock { $0.history(of: intentID) }
     }
 
+    /// Returns what the records say of every payment of an order.
+    public func payments(of order: String) async throws(JournalError) -> [PaymentHistory] {
+        contents.withLock { contents in
+            contents.places.keys.compactMap { contents.history(of: $0) }.filter { $0.terms?.order == order }
+                .sorted { $0.sequence < $1.sequence }
+        }
+    }
+
     /// Returns every record of the till, in the order written.
     public func shopRecords() async throws(JournalError) -> [ShopRecord] {
         contents.withLock { contents in

@@ -52,6 +52,11 @@ public final class SQLiteJournal: PayloadJournal, ShopJournal {
         try await writer.history(of: intentID)
     }
 
+    /// Returns what the records say of every payment of an order; it reads the whole journal.
+    public func payments(of order: String) async throws(JournalError) -> [PaymentHistory] {
+        try await writer.histories().filter { $0.terms?.order == order }
+    }
+
     /// Returns what the records say of every payment, in the order of their first records.
     ///
     /// It reads the whole journal.

@@ -22,6 +22,7 @@ struct JournalCall: Sendable {
         case takeUnresolved
         case readHistory(String)
         case readOpen
+        case readHolds(any WallClock)
         case readPayload(String)
     }
 
@@ -29,7 +30,10 @@ struct JournalCall: Sendable {
     private let work: Work
 
     /// Creates the call for an action; `nil` if the action does not concern the journal.
-    init?(_ action: TerminalMachine.Action, files: [String: PaymentFile], cards: [Errand: CollectedCard]) {
+    init?(
+        _ action: TerminalMachine.Action, files: [String: PaymentFile], cards: [Errand: CollectedCard],
+        clock: (any WallClock)? = nil
+    ) {
         switch action {
         case .append(let errand, let entry): self.init(errand, .append(entry, Self.payload(entry)))
         case .appendWithReceipt(let errand, let entry):
@@ -40,6 +44,9 @@ struct JournalCall: Sendable {
         case .takeUnresolved(let errand): self.init(errand, .takeUnresolved)
         case .readHistory(let errand, let id): self.init(errand, .readHistory(id))
         case .readOpen(let errand): self.init(errand, .readOpen)
+        case .readHolds(let errand):
+            guard let clock else { return nil }
+            self.init(errand, .readHolds(clock))
         case .readPayload(let errand, let id): self.init(errand, .readPayload(id))
         case .startDiscovery, .stopDiscovery, .open, .close, .collect, .stopCollecting, .dropCard, .send, .request,
             .search, .create, .abandon, .keepIntent, .keepError, .forget, .forgetRequest, .startTimer, .stopTimer,
@@ -76,7 +83,7 @@ struct JournalCall: Sendable {
             switch work {
             case .append, .check, .refuse: return Answer(.appended(errand, error))
             case .readPayload: return Answer(.payloadRead(errand, .failed))
-            case .takeUnresolved, .readHistory, .readOpen: return Answer(.unreadable(errand, error))
+            case .takeUnresolved, .readHistory, .readOpen, .readHolds: return Answer(.unreadable(errand, error))
             }
         }
     }
@@ -97,6 +104,8 @@ struct JournalCall: Sendable {
         case .takeUnresolved: return Answer(.histories(errand, try await journal.takeUnresolved()))
         case .readHistory(let id): return Answer(.history(errand, try await journal.history(of: id)))
         case .readOpen: return Answer(.histories(errand, try await journal.openPayments()))
+        case .readHolds(let clock):
+            return Answer(.holds(errand, try await journal.openPayments().compactMap { Hold($0) }, clock.now()))
         case .readPayload(let id): return try await payload(id, keeper)
         }
     }

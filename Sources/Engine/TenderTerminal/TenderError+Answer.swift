@@ -67,6 +67,11 @@ extension TenderError {
                 .unexpectedOperation, phase: phase,
                 message: "there is no collected card, or nobody confirmed it in time: nothing was sent",
                 advice: .collectAgain, detail: .nilRefundPaymentMethod)
+        case .noHold(let id):
+            self.init(
+                .unexpectedState, phase: phase,
+                message: "nothing is held on \(id) that could be finished: somebody else has captured or released it",
+                advice: .never, intent: intent)
         case .keyOfRefund(let key, let made, let wish):
             self.init(
                 .notExecuted,
@@ -87,7 +92,7 @@ extension TenderError {
         case .notConnected(.failed): self = error ?? .openingGivenUp
         case .notConnected(.givenUp), .busy, .noReader, .stoppedInLine, .canceled, .amount, .inspectionOffline,
             .editOffline, .reservedMetadata, .editInDoubt, .journal, .notNoted, .notStorable, .noCardStore, .shared,
-            .stored, .notRecorded, .unpaid, .unknownLocal, .invalidRefund, .noCollectedCard,
+            .stored, .notRecorded, .unpaid, .unknownLocal, .invalidRefund, .noCollectedCard, .noHold,
             .keyOfRefund, .keyOfCall:
             self = .openingGivenUp
         }

@@ -27,7 +27,8 @@ extension Terminal {
         case .forgetRequest(let number):
             objects[number] = nil
             errors[number] = nil
-        case .append, .appendWithReceipt, .store, .check, .takeUnresolved, .readHistory, .readOpen, .readPayload:
+        case .append, .appendWithReceipt, .store, .check, .takeUnresolved, .readHistory, .readOpen, .readHolds,
+            .readPayload:
             record(action)
         case .startTimer(let errand, let duration):
             timers[errand] = timer(duration) { $0.timerFired(errand) }
@@ -145,7 +146,9 @@ extension Terminal {
     // MARK: - The journal
 
     private func record(_ action: TerminalMachine.Action) {
-        guard let call = JournalCall(action, files: files, cards: cards) else { return }
+        guard let call = JournalCall(action, files: files, cards: cards, clock: configuration.holds?.clock) else {
+            return
+        }
         let journal = configuration.journal
         Task { @concurrent in
             let answer = await call.perform(on: journal)

@@ -34,6 +34,8 @@ public actor Terminal {
         public var forwarding: ForwardingPolicy
         /// Whether to forward automatically; otherwise `resumeForwarding` or `forwardNow` starts it.
         public var forwardsByItself: Bool
+        /// The watch over holds; `nil` for none.
+        public var holds: HoldWatching?
 
         /// Creates a configuration.
         public init(
@@ -43,7 +45,8 @@ public actor Terminal {
             connectLimit: Duration = .seconds(60), readerStopLimit: Duration = .seconds(10),
             clock: any Clock<Duration> = ContinuousClock(),
             random: any RandomSource = SystemRandomSource(), offline: OfflineLimits = .none,
-            forwarding: ForwardingPolicy = ForwardingPolicy(), forwardsByItself: Bool = true
+            forwarding: ForwardingPolicy = ForwardingPolicy(), forwardsByItself: Bool = true,
+            holds: HoldWatching? = nil
         ) {
             self.gateway = gateway
             self.readerSource = readerSource
@@ -57,6 +60,7 @@ public actor Terminal {
             self.offline = offline
             self.forwarding = forwarding
             self.forwardsByItself = forwardsByItself
+            self.holds = holds
         }
     }
 
@@ -189,7 +193,8 @@ extension TerminalMachine.Configuration {
             policy: configuration.policy, connection: configuration.connection,
             connectLimit: configuration.connectLimit, readerStopLimit: configuration.readerStopLimit,
             offline: configuration.offline, keepsCards: configuration.journal is any PayloadJournal,
-            forwarding: configuration.forwarding, forwardsByItself: configuration.forwardsByItself)
+            forwarding: configuration.forwarding, forwardsByItself: configuration.forwardsByItself,
+            holds: configuration.holds?.policy ?? .none)
     }
 }
 

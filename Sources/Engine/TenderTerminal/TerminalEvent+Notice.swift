@@ -22,6 +22,8 @@ extension TerminalEvent.Kind {
             case .forwarded(let payment, let result):
                 .paymentForwarded(payment, result.outcome(files[result.intentID]?.intent, payment.amount))
             case .forwarder(let notice): Self(notice)
+            case .holdAlarm(let alarm): .holdAlarm(alarm)
+            case .holdFinished(let finished): .holdFinished(finished)
             case .diagnostic(let text): .diagnostic(text)
             case .unexpected(let event): .diagnostic("unexpected \(event)")
             }

@@ -1,3 +1,4 @@
+public import TenderFlow
 public import TenderModel
 
 /// An event that a terminal sends to all its subscribers.
@@ -59,6 +60,10 @@ public struct TerminalEvent: Hashable, Sendable {
         case paymentForwarded(OfflinePayment, PaymentOutcome)
         /// Something prevents forwarding: of one payment if its local ID is given, otherwise of all.
         case forwardingError(TenderError, offlineID: String?)
+        /// A hold ends soon, or has ended: capture it or release it.
+        case holdAlarm(HoldAlarm)
+        /// What became of a hold that the policy decided to finish.
+        case holdFinished(FinishedHold)
         /// Something unexpected that changed nothing, for the log.
         case diagnostic(String)
     }

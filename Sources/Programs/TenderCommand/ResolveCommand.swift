@@ -101,7 +101,7 @@ enum ResolveCommand: Command {
         case .requestTold(let key): try await terminal.claim(key, of: id)
         case .acknowledged(let person): try await terminal.acknowledge(id, by: person)
         case .attemptOpened, .cancelAsked, .requestLeaving, .settled, .claimed, .refundLeaving, .callLeaving,
-            .requestSettled, .offline, .terminal, .shop:
+            .requestSettled, .holdDecided, .offline, .terminal, .shop:
             break
         }
     }

@@ -16,12 +16,12 @@ final class Sale: Sendable {
         var isStopAsked = false
     }
 
-    private let options: SaleOptions
+    let options: SaleOptions
     private let inside: SimulatedGateway?
     private let journalPath: String
-    private let output: Output
-    private let terminal: Terminal
-    private let log: EventLog
+    let output: Output
+    let terminal: Terminal
+    let log: EventLog
     private let notices: TerminalNotices?
     private let clock = ContinuousClock()
     private let deadline: ContinuousClock.Instant?
@@ -45,6 +45,7 @@ final class Sale: Sendable {
 
     /// Runs the sale and reports it.
     func run() async -> ExitCode {
+        guard options.parts.isEmpty else { return await runSplit() }
         var report = SaleReport(outcome: "failed")
         var outcomes: [PaymentOutcome] = []
         let code: ExitCode
@@ -121,12 +122,12 @@ final class Sale: Sendable {
     }
 
     /// Interac cards pay in Canada only, and must be requested.
-    private var paymentMethodTypes: [PaymentMethodType] {
+    var paymentMethodTypes: [PaymentMethodType] {
         let asked = Set(options.cards.map(\.paymentMethodType)).union([.cardPresent])
         return PaymentMethodType.known.filter(asked.contains)
     }
 
-    private func beforeDeadline<Value: Sendable>(
+    func beforeDeadline<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let work = Task { try await body() }
@@ -163,7 +164,7 @@ final class Sale: Sendable {
         return outcomes
     }
 
-    private var collecting: CollectConfiguration {
+    var collecting: CollectConfiguration {
         CollectConfiguration(tipping: options.maximumTip.map { TippingConfiguration(maximum: $0) })
     }
 
@@ -187,7 +188,7 @@ final class Sale: Sendable {
         outcomes.append(.approved(captured))
     }
 
-    private var isStopAsked: Bool { state.withLock { $0.isStopAsked } }
+    var isStopAsked: Bool { state.withLock { $0.isStopAsked } }
 
     /// The remaining time; at least a moment, so that the terminal itself ends the payment.
     private var remaining: Duration? {
@@ -214,7 +215,7 @@ final class Sale: Sendable {
 
     // MARK: - The report
 
-    private func fail(_ error: any Error, _ report: inout SaleReport) -> ExitCode {
+    func fail(_ error: any Error, _ report: inout SaleReport) -> ExitCode {
         let isPreparing = state.withLock { if case .preparing = $0.stage { true } else { false } }
         let isOverdue = deadline.map { clock.now >= $0 } ?? false
         if isPreparing, isOverdue || Task.isCancelled {

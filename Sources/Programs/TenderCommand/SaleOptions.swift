@@ -23,6 +23,10 @@ struct SaleOptions {
     var maximumTip: Amount?
     /// What else the payment is created with.
     var wishes: SaleWishes
+    /// What the cards pay one after the other before the last one pays the rest; empty for one card.
+    var parts: [Amount] = []
+    /// Whether what was approved stands when the rest is not paid.
+    var keepsParts = false
 
     private static let orderID = Option(
         "order", "ID", "your order's id: not charged again while an outcome for it is unknown", as: .text)
@@ -34,6 +38,11 @@ struct SaleOptions {
         "tip", "A", "a tip on the receipt: the amount is held, then captured with the tip", as: .text)
     private static let tipOnReader = Option(
         "ask-tip", "A", "let the reader ask for a tip of at most A; the simulated customer adds all of it", as: .text)
+    private static let split = Option(
+        repeated: "split", "A", "what a card pays of it, card by card; the last one pays the rest; with --order",
+        as: .text)
+    private static let keep = Option(
+        flag: "keep", "with --split, keep what was approved when the rest is not paid, in place of giving it back")
     private static let card = Option(
         "card", "NAME[,NAME…]", "cards presented one after the other; none for no card; visa when left out", as: .text)
     private static let readerAddress = Option(
@@ -51,7 +60,7 @@ struct SaleOptions {
 
     static let list: [any DeclaredOption] =
         [
-            MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader,
+            MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, split, keep,
             MoneyOptions.beneficiary,
             MoneyOptions.fee, card, readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
         ] + SaleWishes.list
@@ -83,6 +92,7 @@ struct SaleOptions {
         wishes = try SaleWishes(arguments, reader)
         try readTips(arguments)
         try checkRequests()
+        try readParts(arguments)
     }
 
     /// Refuses what is asked of the issuer and cannot be had with the rest.
@@ -94,9 +104,32 @@ struct SaleOptions {
         guard !wishes.asksForIncrements || captureMethod == .manual else {
             throw CommandLineError("--request incremental needs a hold: add --capture manual")
         }
+        guard !wishes.asksForLongHold || captureMethod == .manual else {
+            throw CommandLineError("--request extended is for what is held: add --capture manual")
+        }
         guard !wishes.acceptsPart || tip == nil else {
             throw CommandLineError("give --tip or --request partial, not both: a part leaves nothing for a tip")
         }
+    }
+
+    private mutating func readParts(_ arguments: Arguments) throws {
+        let texts = arguments[Self.split]
+        keepsParts = arguments[Self.keep]
+        guard !texts.isEmpty else {
+            guard !keepsParts else { throw CommandLineError("--keep is for --split: what the cards pay one by one") }
+            return
+        }
+        guard order != nil else {
+            throw CommandLineError("--split needs --order ID: by it the command goes on after a failure")
+        }
+        guard reader.dialect != .zvt, offline == .requireOnline, tip == nil, maximumTip == nil else {
+            throw CommandLineError(
+                "--split is for sales through the payments API, authorized at once and without a tip")
+        }
+        let currency = amount.currency
+        parts = try texts.map { try MoneyOptions.positive($0, Self.split, currency) }
+        // One simulated card pays every part.
+        if cards.count == 1 { cards = Array(repeating: cards[0], count: parts.count + 1) }
     }
 
     private mutating func readTips(_ arguments: Arguments) throws {

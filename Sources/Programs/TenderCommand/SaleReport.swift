@@ -43,11 +43,13 @@ struct SaleReport: Encodable {
     var events: [EventReport] = []
     var ledger: Ledger?
     var offline: OfflineReport?
+    /// The legs of an order that several cards pay.
+    var split: SplitReport?
     var message: String?
     var error: Failure?
 
     enum CodingKeys: String, CodingKey {
-        case outcome, intent, reader, attempts, events, ledger, offline, message, error
+        case outcome, intent, reader, attempts, events, ledger, offline, split, message, error
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -59,6 +61,7 @@ struct SaleReport: Encodable {
         try container.encode(events, forKey: .events)
         try container.encode(ledger, forKey: .ledger)
         try container.encodeIfPresent(offline, forKey: .offline)
+        try container.encodeIfPresent(split, forKey: .split)
         try container.encodeIfPresent(message, forKey: .message)
         try container.encodeIfPresent(error, forKey: .error)
     }
@@ -83,6 +86,8 @@ struct EventReport: Encodable {
         case .sendingAgain(let id, _), .asking(let id, _), .recoveryStarted(let id), .recoveryEnded(let id),
             .outcomeResolved(_, let id), .reversed(let id), .collectionExpired(let id), .cardCollected(_, let id):
             id
+        case .holdAlarm(let alarm): alarm.hold.intentID
+        case .holdFinished(let finished): finished.intentID
         default: nil
         }
     }
@@ -112,6 +117,9 @@ struct EventReport: Encodable {
         case .paymentForwarded(let payment, let outcome):
             ("payment_forwarded", "\(payment.id): \(outcome.word)")
         case .forwardingError(let error, let id): ("forwarding_error", (id.map { "\($0): " } ?? "") + error.message)
+        case .holdAlarm(let alarm): ("hold_alarm", alarm.kind == .lapsed ? "lapsed" : "ends soon")
+        case .holdFinished(let finished):
+            ("hold_finished", "\(finished.rule.action.rawValue), \(finished.rule.reason): \(finished.end.rawValue)")
         case .diagnostic(let text): ("diagnostic", text)
         }
     }
@@ -143,6 +151,10 @@ struct EventReport: Encodable {
         case .paymentForwarded(let payment, let outcome): "  offline   \(payment.id) was forwarded: \(outcome.word)"
         case .forwardingError(let error, let id):
             "  offline   \(id.map { "\($0): " } ?? "")\(error.message)"
+        case .holdAlarm(let alarm):
+            "  hold      \(alarm.kind == .lapsed ? "has ended: the money is no longer the shop's" : "ends soon: capture or cancel it")"
+        case .holdFinished(let finished):
+            "  hold      \(finished.rule.action.rawValue) (\(finished.rule.reason)): \(finished.end.rawValue)"
         case .diagnostic(let text): "  note      \(text)"
         case .offlineStatus, .connectionStatus, .paymentStatus, .cardInserted, .cardRemoved, .batteryLevel,
             .disconnected, .collectionExpired, .recoveryEnded:

@@ -37,6 +37,9 @@ struct SaleWishes {
     /// Whether the hold shall be one that can be raised.
     var asksForIncrements: Bool { options?.requestIncrementalAuthorizationSupport == true }
 
+    /// Whether the hold shall last longer than usual.
+    var asksForLongHold: Bool { options?.requestExtendedAuthorization == true }
+
     /// Whether the issuer may approve a part.
     var acceptsPart: Bool { options?.requestPartialAuthorization == .ifAvailable }
 

@@ -21,7 +21,7 @@ extension CardDesk {
         case .outcomeResolved(_, let intentID), .recoveryEnded(let intentID), .reversed(let intentID):
             await changed(intentID)
         case .paymentForwarded(let payment, let outcome): forwarded(payment, outcome)
-        case .offlineStatus, .recoveryStarted: list()
+        case .offlineStatus, .recoveryStarted, .holdAlarm, .holdFinished: list()
         case .forwardingError(let error, _): line.tell(.failed(Self.sentence(error)))
         default: break
         }

@@ -160,7 +160,9 @@ actor CardDesk {
 
     /// Returns `nil` for a payment that a ticket reports by itself.
     private func pending(_ attempt: PendingAttempt) -> PendingPayment? {
-        guard let state = PendingPayment.State(attempt.state) else { return nil }
+        guard let state = PendingPayment.State(attempt, at: SystemWallClock().now().unixMilliseconds / 1000) else {
+            return nil
+        }
         if [.refunding, .refunded, .refundFailed].contains(state) {
             if isRefunding(attempt.intentID) { return nil }
         } else if let leg = attempt.order {
@@ -225,12 +227,15 @@ actor CardDesk {
 
 extension PendingPayment.State {
     /// Returns `nil` for a payment on the offline list.
-    init?(_ state: PendingAttempt.State) {
-        switch state {
+    ///
+    /// - Parameter now: The seconds since 1970.
+    init?(_ attempt: PendingAttempt, at now: Int64) {
+        switch attempt.state {
         case .unresolved: self = .unresolved
         case .reversing: self = .reversing
         case .unclaimed: self = .unclaimed
-        case .held: self = .held
+        case .held:
+            self = attempt.isLapsed(at: now) ? .heldLapsed : attempt.isLapsed(at: now + 86_400) ? .heldEndsSoon : .held
         case .refunding: self = .refunding
         case .refunded: self = .refunded
         case .refundFailed: self = .refundFailed

@@ -128,7 +128,7 @@ struct Station: Sendable {
         terminal = Terminal(
             configuration: .init(
                 gateway: gateway, readerSource: self.readers, journal: journal, policy: policy,
-                offline: plan.offline))
+                offline: plan.offline, holds: HoldWatching(clock: SystemWallClock())))
     }
 
     /// Only the simulated gateway can open what this seals.

@@ -48,12 +48,12 @@ public struct TerminalScenario: Sendable {
         [
             TerminalScenario("a cancel", pair(.replace, atOnce: (true, true))) { $0.cancels = 1 },
             TerminalScenario("a lost reader", pair(.queue, atOnce: (true, true))) { $0.disconnects = 1 },
-        ]
+        ] + holds.filter { $0.name.hasSuffix("beside a capture") }
     }
 
     /// The scenarios that the release program explores.
     public static var full: [TerminalScenario] {
-        turns + cancels + reader + records + crashes + orders + forwarding + money + refunds
+        turns + cancels + reader + records + crashes + orders + forwarding + money + refunds + holds
     }
 
     /// Contention for the reader while another payment wants it.
@@ -229,6 +229,29 @@ public struct TerminalScenario: Sendable {
                 ($0.crashes, $0.lostRecords) = (1, 1)
             },
         ]
+    }
+
+    /// Holds that a rule finishes, beside somebody who captures or cancels them.
+    private static var holds: [TerminalScenario] {
+        HoldRule.Action.allCases.flatMap { action in
+            let watched = plan { ($0.isManual, $0.holdRule) = (true, HoldRule(action, .olderThan(60))) }
+            var (again, slow) = (watched, watched)
+            again.isNewBoot = false
+            slow.readsLate = true
+            let till = TerminalTill(1, .queue, confirmsAtOnce: true)
+            let capturing = TerminalTill(1, .queue, confirmsAtOnce: true, captures: true)
+            return [
+                TerminalScenario("a forgotten hold, \(action), a crash", [till], plan: again) {
+                    ($0.crashes, $0.lostAnswers, $0.lostRequests) = (1, 1, 1)
+                },
+                TerminalScenario("a forgotten hold, \(action), beside a capture", [capturing], plan: watched) {
+                    ($0.lostAnswers, $0.lateArrivals, $0.lostRecords) = (1, 1, 1)
+                },
+                TerminalScenario("a forgotten hold, \(action), slow reads", [capturing], plan: slow) {
+                    ($0.intentCancels, $0.lostRequests, $0.crashes) = (1, 1, 1)
+                },
+            ]
+        }
     }
 
     private static var storedDisk: TerminalDisk {

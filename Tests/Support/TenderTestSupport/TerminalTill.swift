@@ -32,6 +32,8 @@ struct TerminalTill: Hashable {
     var isToldNotApproved = false
     /// What it was told of its increment; `nil` for nothing, or that nobody knows.
     var isToldRaised: Bool?
+    /// Whether it was told that the approval is captured.
+    private(set) var isToldCaptured = false
     var wasReversalAsked = false
     /// Whether any outcome was reported as unknown, so that a command that has ended can still be stopped.
     private(set) var wasToldUnknown = false
@@ -106,6 +108,9 @@ struct TerminalTill: Hashable {
         case .confirmed(let conclusion): goOn(after: conclusion)
         case .collectionFailed, .refused(.collect, _), .refused(.confirm, _): next = .collect
         case .incremented(let conclusion): hear(conclusion)
+        case .captured(.approved):
+            isToldCaptured = true
+            next = .nothing
         case .storedOffline, .captured, .intentCanceled, .cancelAnswered, .refused: next = .nothing
         }
     }

@@ -24,7 +24,8 @@ extension TerminalWorld {
         case .keepError: break
         case .forget(let id): files.removeAll { $0 == id }
         case .forgetRequest(let number): objects.removeAll { $0 == number }
-        case .append, .appendWithReceipt, .store, .check, .takeUnresolved, .readHistory, .readOpen, .readPayload:
+        case .append, .appendWithReceipt, .store, .check, .takeUnresolved, .readHistory, .readOpen, .readHolds,
+            .readPayload:
             record(action)
         case .startTimer(let errand, let duration):
             timers.append(
@@ -57,7 +58,8 @@ extension TerminalWorld {
     private mutating func collect(_ errand: Errand, _ request: CollectRequest) {
         guard let opening = reader.opening, reader.isOpen else { return blame("a card is collected without a reader") }
         if reader.collections.contains(where: { $0.opening == opening }) { blame("the reader runs two collections") }
-        if request.purpose == .refund, disk.history(of: TerminalMoney.payment)?.refunds.contains(where: \.mayMove) == true
+        if request.purpose == .refund,
+            disk.history(of: TerminalMoney.payment)?.refunds.contains(where: \.mayMove) == true
         {
             blame("a card is collected for a refund that is in progress")
         }
@@ -76,6 +78,7 @@ extension TerminalWorld {
         case .takeUnresolved(let errand): reads.append(Read(errand: errand, what: .unresolved))
         case .readHistory(let errand, let id): reads.append(Read(errand: errand, what: .history(id)))
         case .readOpen(let errand): reads.append(Read(errand: errand, what: .open))
+        case .readHolds(let errand): reads.append(Read(errand: errand, what: .holds))
         case .readPayload(let errand, let id): reads.append(Read(errand: errand, what: .payload(id)))
         default: blame("\(action)")
         }
@@ -106,7 +109,7 @@ extension TerminalWorld {
             if disk.history(of: payment.id)?.offline?.result != result { blame("a result was told before its record") }
         case .connectionStatus, .paymentStatus, .reader, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
             .disconnected, .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder,
-            .diagnostic:
+            .holdAlarm, .holdFinished, .diagnostic:
             break
         }
     }

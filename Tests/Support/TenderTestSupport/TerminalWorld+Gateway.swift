@@ -36,7 +36,9 @@ extension TerminalWorld {
         }
         let card = cards.first { $0.errand == errand && $0.intentID == TerminalMoney.card }
         guard parameters.isCardPresented, money?.wish == .refundAtReader else {
-            if errand != nil || money?.wish == .refundAtReader { blame("a refund left with a card, or without its own") }
+            if errand != nil || money?.wish == .refundAtReader {
+                blame("a refund left with a card, or without its own")
+            }
             return
         }
         guard let card else { return blame("a refund at the reader left without its card") }
@@ -141,6 +143,8 @@ extension TerminalWorld {
                 return .answered(errand, .refused(.notFound, nil))
             }
             return .answered(errand, execute(request, at: index, isApproved, part))
+        case .request(.read(let id, _)) where gateway(id) != nil:
+            return .requestAnswered(errand, read(id))
         case .request(let request):
             let reply = money?.execute(request) ?? TerminalMachine.RequestReply(.refused, network: .online)
             return .requestAnswered(errand, reply)
@@ -150,6 +154,16 @@ extension TerminalWorld {
         case .create(let parameters, let key):
             return .answered(errand, .intent(make(parameters, key)))
         }
+    }
+
+    private func read(_ id: String) -> TerminalMachine.RequestReply {
+        guard let facts = gateway(id)?.facts else { return TerminalMachine.RequestReply(.refused, network: .online) }
+        var known = KnownIntent(
+            PaymentIntent(
+                id: id, amount: Self.amount, status: facts.status,
+                captureMethod: plan.isManual ? .manual : .automatic))
+        known.facts = facts
+        return TerminalMachine.RequestReply(.succeeded, .intent(known), network: .online)
     }
 
     private mutating func keepObject(_ event: TerminalMachine.Event) {

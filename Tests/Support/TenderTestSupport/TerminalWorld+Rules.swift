@@ -36,18 +36,29 @@ extension TerminalWorld {
             }
     }
 
+    /// A rule finishes only what somebody was told of.
+    private func decisionViolation(_ id: String) -> String? {
+        guard let history = disk.history(of: id), history.holdDecision != nil, !history.isClaimed else { return nil }
+        return "a hold was decided on that nobody was told of: \(id)"
+    }
+
     private func violation(_ gateway: ModelGateway) -> String? {
         let id = gateway.intentID
+        if let wrong = decisionViolation(id) { return wrong }
         if gateway.approvals > 1 { return "double charge: \(id)" }
         if gateway.tip > Self.maximumTip { return "a tip that is too large was charged on \(id)" }
         if gateway.sawKeyReuse { return "one key was used for two requests on \(id)" }
         if gateway.refunded > gateway.received { return "more was refunded than captured on \(id)" }
         guard let till = tills.first(where: { $0.intentID == id }) else { return nil }
         if till.isToldNotApproved, gateway.held > 0 { return "lost approval: \(id)" }
-        if till.isToldApproved, gateway.held == 0, !till.wasReversalAsked { return "false approval: \(id)" }
         let isRaised = gateway.facts.amount.minorUnits == Self.raised
         if till.isToldRaised == true, !isRaised { return "false increment: \(id)" }
         if till.isToldRaised == false, isRaised, gateway.held > 0 { return "lost increment: \(id)" }
+        if till.isToldCaptured, gateway.received == 0 { return "a capture was taken back: \(id)" }
+        let isReleased = disk.history(of: id)?.holdDecision?.action == .release
+        if till.isToldApproved, gateway.held == 0, !till.wasReversalAsked, !isReleased {
+            return "false approval: \(id)"
+        }
         if gateway.refunded > 0, !till.wasReversalAsked { return "\(id) was given back unasked" }
         return nil
     }

@@ -173,6 +173,7 @@ extension TerminalWorld {
         switch read.what {
         case .unresolved: handle(.histories(read.errand, disk.unresolved))
         case .open: handle(.histories(read.errand, disk.open))
+        case .holds: handle(.holds(read.errand, disk.open.compactMap { Hold($0) }, disk.later))
         case .history(let id): handle(.history(read.errand, disk.history(of: id)))
         case .check(let entry): handle(.appended(read.errand, disk.refusal(of: entry)))
         case .payload(let id):

@@ -70,6 +70,8 @@ public struct TerminalWorld: Explorable {
         var hasDeadlines = false
         /// Whether the journal stores card data.
         var keepsCards = false
+        /// What becomes of a hold that nobody finished; nothing looks at holds without a rule.
+        var holdRule: HoldRule?
 
         var configuration: TerminalMachine.Configuration {
             let policy = PaymentPolicy(
@@ -78,7 +80,8 @@ public struct TerminalWorld: Explorable {
             return TerminalMachine.Configuration(
                 policy: policy, readerStopLimit: stopLimit,
                 offline: keepsCards ? OfflineLimits(perPayment: [amount], stored: [amount]) : .none,
-                keepsCards: keepsCards)
+                keepsCards: keepsCards,
+                holds: holdRule.map { HoldPolicy(rules: [$0], longestPause: holdPause) } ?? .none)
         }
     }
 
@@ -171,7 +174,7 @@ public struct TerminalWorld: Explorable {
     }
 
     struct Read: Hashable {
-        enum What: Hashable { case unresolved, open, history(String), check(JournalEntry), payload(String) }
+        enum What: Hashable { case unresolved, open, holds, history(String), check(JournalEntry), payload(String) }
 
         var errand: Errand
         var what: What
@@ -205,6 +208,7 @@ public struct TerminalWorld: Explorable {
     static let total = Duration.seconds(900)
     static let stopLimit = Duration.seconds(11)
     static let rest = Duration.seconds(1800)
+    static let holdPause = Duration.seconds(61)
 
     init(plan: Plan, budget: Budget, tills: [TerminalTill]) {
         machine = TerminalMachine(plan.configuration)
@@ -294,6 +298,7 @@ public struct TerminalWorld: Explorable {
         case .terminal:
             if timer.duration == Self.stopLimit { return \.stuckReaders }
             if isDeadline(timer) { return \.deadlines }
+            if plan.holdRule != nil, timer.duration >= .seconds(60), timer.exchange == nil { return nil }
             guard let limited = timer.exchange else { return \.never }
             return exchanges.contains { $0.errand == limited } ? \.lateArrivals : nil
         case .connection: return \.never

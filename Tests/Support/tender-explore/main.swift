@@ -30,6 +30,7 @@ struct Work: Sendable {
 let all =
     PaymentScenario.full.map { Work($0.name, [$0.world]) } + ForwarderWorld.full.map { Work($0.name, [$0.world]) }
     + RefundWorld.full.map { Work($0.name, [$0.world]) }
+    + OrderWorld.full.map { Work($0.name, [$0.world]) }
     + TerminalScenario.full.map { Work($0.name, [$0.world]) }
     + ReaderScenario.full.map { Work("a reader, \($0.name)", $0.worlds) }
 var isClean = true

@@ -145,6 +145,10 @@ final class EndingJournal: Journal {
     func takeUnresolved() async throws(JournalError) -> [PaymentHistory] { try await journal.takeUnresolved() }
     func openPayments() async throws(JournalError) -> [PaymentHistory] { try await journal.openPayments() }
     func history(of id: String) async throws(JournalError) -> PaymentHistory? { try await journal.history(of: id) }
+
+    func payments(of order: String) async throws(JournalError) -> [PaymentHistory] {
+        try await journal.payments(of: order)
+    }
 }
 
 /// A folder with a journal in it, removed with the last reference.

@@ -24,6 +24,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         indirect case requestSettled(IdempotencyKey, RequestEnd)
         /// Whoever waited for a refund or a call was told how it ended.
         case requestTold(IdempotencyKey)
+        /// It was decided to finish a hold that nobody had finished, for this reason.
+        case holdDecided(HoldRule)
         /// An event of a payment that was accepted offline.
         indirect case offline(OfflineEvent)
         /// An event of a payment that a semi-integrated terminal carries out.

@@ -22,6 +22,10 @@ public protocol Journal: Sendable {
 
     /// Returns what the records say about one payment; `nil` if there are none.
     func history(of intentID: String) async throws(JournalError) -> PaymentHistory?
+
+    /// Returns what the records say of every payment of an order, in the order of their first records, also of those that
+    /// are over.
+    func payments(of order: String) async throws(JournalError) -> [PaymentHistory]
 }
 
 /// A journal that also stores payloads beside its records: the encrypted card data of a payment that waits to be

@@ -53,6 +53,8 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     public private(set) var isClaimed = false
     /// The person who has seen the outcome.
     public private(set) var acknowledgedBy: String?
+    /// The rule by which it was last decided to finish the hold.
+    @Apart public private(set) var holdDecision: HoldRule?
     /// The payment's refunds.
     public private(set) var refunds: [Refund] = []
     /// The call that these records describe, instead of a payment.
@@ -108,6 +110,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         case .requestTold(let key): change(key, refund: { $0.isTold = true }, call: { $0.isTold = true })
         case .offline(let event): apply(event, entry.attempt, record.stamp)
         case .terminal(let event): apply(event)
+        case .holdDecided(let rule): holdDecision = rule
         case .shop: break
         }
     }
@@ -148,6 +151,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         cancel = nil
         isClaimed = false
         acknowledgedBy = nil
+        holdDecision = nil
     }
 
     private mutating func ask(_ mode: CancelMode, _ origin: CancelOrigin) {
@@ -303,6 +307,9 @@ extension PaymentHistory {
 
     /// Whether money is held that was neither captured nor released.
     public var isHold: Bool { approval?.status == .requiresCapture }
+
+    /// Whether a rule may finish its hold: nothing about it is unknown, and somebody was told of it (money rule 11).
+    public var mayFinishHold: Bool { isHold && !isUnresolved && !isUnclaimed }
 
     /// When the hold expires, in seconds since 1970.
     public var captureBefore: Int64? { isHold ? receipt?.captureBefore : nil }

@@ -15,6 +15,8 @@ struct RunningCommand: Hashable, Sendable, Codable {
     var joined: [CommandID] = []
     /// The request that read its intent, if the intent is not the application's.
     var readBy: Int?
+    /// The rule by which it finishes a hold, once that is recorded.
+    var rule: HoldRule?
 
     /// The progress of the command.
     enum Stage: Hashable, Sendable, Codable {

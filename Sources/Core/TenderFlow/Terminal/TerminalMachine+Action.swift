@@ -62,6 +62,8 @@ extension TerminalMachine {
         case readHistory(Errand, String)
         /// Reads what is open; answer with `histories` or `unreadable`.
         case readOpen(Errand)
+        /// Reads what is held, and the wall clock; answer with `holds` or `unreadable`.
+        case readHolds(Errand)
         /// Reads stored card data and keeps it; answer with `payloadRead`.
         case readPayload(Errand, String)
 

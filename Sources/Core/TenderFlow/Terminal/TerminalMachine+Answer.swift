@@ -83,6 +83,8 @@ extension TerminalMachine {
             case invalidRefund(String)
             /// The card that was collected is gone, or there was none.
             case noCollectedCard
+            /// Nothing is held on the payment that could be finished.
+            case noHold(String)
             /// The key was used for another refund.
             case keyOfRefund(String, RefundParameters, now: RefundParameters)
             /// The key was used for another call.

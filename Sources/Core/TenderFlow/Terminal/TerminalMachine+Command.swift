@@ -69,6 +69,8 @@ extension TerminalMachine {
         case acknowledge(String, by: String)
         /// Records what became of a hold elsewhere.
         case noteHold(String, attempt: Int, Amount?, IntentFacts)
+        /// Finishes a hold by a rule, as a person would; without one, records what became of it elsewhere.
+        case finishHold(HoldFinishing)
         /// Waits until nothing of earlier processes is left to resolve.
         case waitForRecovery
         /// Waits until every record is written or given up.
@@ -130,7 +132,7 @@ extension TerminalMachine.Command {
             intent
         case .discover, .connect, .disconnect, .create, .read, .list, .refund, .present, .confirmCard, .dropCard,
             .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
-            .waitForRecovery, .flush,
+            .finishHold, .waitForRecovery, .flush,
             .pauseForwarding,
             .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
             nil
@@ -145,6 +147,7 @@ extension TerminalMachine.Command {
         case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .increment, .cancelIntent,
             .refund,
             .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
+            .finishHold,
             .waitForRecovery, .flush,
             .pauseForwarding, .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored,
             .offlineStatus:
@@ -169,6 +172,7 @@ extension TerminalMachine.Command {
         case .increment(_, let amount): .increment(intent, amount)
         case .cancelIntent: .cancelIntent(intent)
         case .void(let wish): intent.facts.status == .succeeded ? .refund(wish.about(intent.id)) : .cancelIntent(intent)
+        case .finishHold(let finishing): .finishHold(finishing.about(intent))
         default: self
         }
     }

@@ -28,7 +28,7 @@ extension TerminalMachine {
         case .claimRequest(let key, let intent): readHistory(intent ?? key.rawValue, for: .note(id))
         case .noteHold: noteHold(id)
         case .resolve, .cancelIntent, .findCall, .acknowledge, .offlineStatus, .quarantine, .release, .deleteStored,
-            .forwardNow:
+            .forwardNow, .finishHold:
             afterTakeover(.prepare(id))
         case .takeOver, .waitForRecovery, .waitForForwarding:
             takeOver()
@@ -51,7 +51,11 @@ extension TerminalMachine {
     mutating func end(_ id: CommandID, _ answer: TerminalMachine.Answer) {
         guard let index = index(ofCommand: id) else { return }
         let ended = commands.remove(at: index)
-        emit(.answer([id] + ended.joined, answer))
+        if id == Self.holdCommand {
+            holdCommandEnded(ended, answer)
+        } else {
+            emit(.answer([id] + ended.joined, answer))
+        }
         if !ended.stoppers.isEmpty { emit(.answer(ended.stoppers, .stoppedBefore)) }
         if let number = ended.readBy { emit(.forgetRequest(number)) }
         if let next = turn.release(id) { afterwards.append(.turn(next)) }
@@ -71,6 +75,7 @@ extension TerminalMachine {
         case .acknowledge(let intent, _): readHistory(intent, for: .note(id))
         case .refund, .findRefund, .perform, .findCall: afterNotes(.findMoney(id))
         case .present(let wish, _, _), .confirmCard(_, let wish, _): look(for: wish, id)
+        case .finishHold(let finishing): lookUp(id, finishing)
         case .offlineStatus: emit(.readOpen(errand(for: .offlineStatus(id))))
         case .quarantine(let payment): order(id, .quarantineRequested(payment), on: payment)
         case .release(let payment): order(id, .releaseRequested(payment), on: payment)
@@ -147,6 +152,7 @@ extension TerminalMachine {
         guard let found = payments.first(where: { $0.intentID == intent.id }) else {
             return readHistory(intent.id, for: .payment(id))
         }
+        guard mayFinishHold(id, found) else { return end(id, .refused(.busy(with: activity(of: found)))) }
         guard case .cancelIntent = command, found.waiter != nil else { return beginPayment(id) }
         set(id, .stoppingOther)
         stop(found.number, .stop, by: id)
@@ -165,6 +171,7 @@ extension TerminalMachine {
     mutating func paymentRead(_ id: CommandID, _ reading: Reading) {
         guard let command = running(id), let intent = command.command.intent else { return }
         if let error = reading.error { return end(id, .refused(.journal(error))) }
+        if command.rule != nil, reading.history?.mayFinishHold != true { return end(id, .refused(.noHold(intent.id))) }
         if !payments.contains(where: { $0.intentID == intent.id }) { add(intent, reading.history, command) }
         findPayment(id)
     }
@@ -232,7 +239,8 @@ extension TerminalMachine {
         case .edit(let intent, let changes): return edit(intent, changes, running, number)
         case .cancelIntent: deliver(.cancelIntentRequested, to: number)
         case .discover, .connect, .disconnect, .create, .read, .list, .refund, .present, .confirmCard, .dropCard, .void,
-            .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush, .pauseForwarding,
+            .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .finishHold,
+            .waitForRecovery, .flush, .pauseForwarding,
             .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
             break
         }

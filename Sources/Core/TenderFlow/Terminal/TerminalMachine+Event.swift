@@ -46,6 +46,8 @@ extension TerminalMachine {
         indirect case history(Errand, PaymentHistory?)
         /// The records of several payments were read.
         case histories(Errand, [PaymentHistory])
+        /// What is held according to the journal, at this moment.
+        case holds(Errand, [Hold], Stamp)
         /// The journal could not be read.
         case unreadable(Errand, JournalError)
         /// Stored card data was read, and waits in the shell under the errand; or there is something wrong with it.

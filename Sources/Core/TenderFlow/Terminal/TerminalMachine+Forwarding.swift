@@ -326,7 +326,7 @@ extension TerminalMachine {
         switch reading {
         case .histories(let open): end(id, .offlineStatus(status(open)))
         case .failed(let error): end(id, .refused(.journal(error)))
-        case .history, .done: break
+        case .history, .holds, .done: break
         }
     }
 }

@@ -22,11 +22,14 @@ extension TerminalMachine {
         case followAgain(request: Int)
         case followedMove(request: Int)
         case news
+        case holds
+        case hold(CommandID)
         // For records.
         case localChecked(CommandID)
         case noted(CommandID)
         case told
         case claimed(String)
+        case holdDecided(CommandID)
         // For waiting on others.
         case prepare(CommandID)
         case turn(CommandID)
@@ -40,12 +43,14 @@ extension TerminalMachine {
         case exchangeLimit(request: Int, Serial)
         case forwarderLimit(Serial)
         case leftAgain(PaymentHistory)
+        case holdPause
     }
 
     /// The content of an answer.
     enum Reading {
         case history(PaymentHistory?)
         case histories([PaymentHistory])
+        case holds([Hold], Stamp)
         case failed(JournalError)
         case done
 
@@ -82,10 +87,13 @@ extension TerminalMachine {
         case .followAgain(let number): followAgain(number, reading)
         case .followedMove(let number): followedRead(number, reading)
         case .news: newsRead(reading)
+        case .holds: holdsRead(reading)
+        case .hold(let id): holdRead(id, reading)
         case .localChecked(let id): localChecked(id, reading.error)
         case .noted(let id): end(id, reading.error.map { .refused(.notNoted($0)) } ?? .done)
         case .told: toldNoted(reading.error)
         case .claimed(let id): if let error = reading.error { notNoted("\(id): that its capture was told", error) }
+        case .holdDecided(let id): holdDecided(id, reading.error)
         case .prepare(let id): prepare(id)
         case .turn(let id): beginTurn(id)
         case .stopped(let id): goOnAfterStop(id)
@@ -96,6 +104,7 @@ extension TerminalMachine {
         case .cardLimit(let number): cardLimitReached(number)
         case .exchangeLimit(let number, let serial): exchangeTimedOut(number, serial)
         case .forwarderLimit(let serial): forwarderTimedOut(serial)
+        case .holdPause: watchHolds(.pauseEnded)
         case .leftAgain(let history): takeOver(stored: history, .leftLater(history))
         }
     }
@@ -119,7 +128,7 @@ extension TerminalMachine {
         case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .increment, .cancelIntent, .edit,
             .create, .read, .list, .refund, .present, .confirmCard, .dropCard, .void, .perform, .findRefund, .findCall,
             .claim, .claimRequest, .acknowledge,
-            .noteHold,
+            .noteHold, .finishHold,
             .pauseForwarding, .resumeForwarding, .forwardNow, .quarantine, .release, .deleteStored, .offlineStatus:
             false
         }

@@ -31,6 +31,10 @@ extension TerminalMachine {
         case forwarded(OfflinePayment, OfflineResult)
         /// The forwarder sends another notice.
         case forwarder(ForwarderNotice)
+        /// A hold ends soon, or has ended.
+        case holdAlarm(HoldAlarm)
+        /// What became of a hold that the policy decided to finish.
+        case holdFinished(FinishedHold)
         /// An obstacle that is reported nowhere else, for the log.
         case diagnostic(String)
         /// Something unexpected that changed nothing, for the log.

@@ -40,6 +40,7 @@ extension TerminalMachine {
         let waiting = takeover.waiters
         takeover.waiters = []
         for job in waiting { resume(job, .done) }
+        if takeover.isDone { watchHolds(.started) }
     }
 
     private mutating func resume(_ history: PaymentHistory) {

@@ -228,6 +228,9 @@ extension TerminalMachine {
         commands[index].stage = .preparing
         commands[index].readBy = request.number
         commands[index].command = commands[index].command.about(intent)
+        if case .finishHold(let finishing) = commands[index].command {
+            return readHistory(finishing.intentID, for: .hold(id))
+        }
         afterTakeover(.prepare(id))
     }
 

@@ -24,13 +24,16 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
         public var forwarding: ForwardingPolicy
         /// Whether to forward automatically.
         public var forwardsByItself: Bool
+        /// How to watch holds that nobody finished.
+        public var holds: HoldPolicy
 
         /// Creates a configuration.
         public init(
             policy: PaymentPolicy = PaymentPolicy(),
             connection: ConnectionMachine.Policy = ConnectionMachine.Policy(), connectLimit: Duration = .seconds(60),
             readerStopLimit: Duration = .seconds(10), offline: OfflineLimits = .none, keepsCards: Bool = false,
-            forwarding: ForwardingPolicy = ForwardingPolicy(), forwardsByItself: Bool = true
+            forwarding: ForwardingPolicy = ForwardingPolicy(), forwardsByItself: Bool = true,
+            holds: HoldPolicy = .none
         ) {
             self.policy = policy
             self.connection = connection
@@ -40,6 +43,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
             self.keepsCards = keepsCards
             self.forwarding = forwarding
             self.forwardsByItself = forwardsByItself
+            self.holds = holds
         }
     }
 
@@ -53,6 +57,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     var forwarder: ForwarderMachine
     var desk = ForwardingDesk()
     var takeover = Takeover()
+    var holdWatch: HoldWatch
     /// The notes that refunds and calls were reported, on their way to the journal.
     var notes = RecordQueue()
     /// The jobs that wait until these are written.
@@ -84,6 +89,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
         connection = ConnectionMachine(policy: configuration.connection)
+        holdWatch = HoldWatch(configuration.holds)
         forwarder = ForwarderMachine(policy: configuration.forwarding, isPaused: !configuration.forwardsByItself)
     }
 
@@ -121,6 +127,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
         case .appended(let errand, let error): appended(errand, error)
         case .history(let errand, let history): finish(errand, .history(history))
         case .histories(let errand, let histories): finish(errand, .histories(histories))
+        case .holds(let errand, let holds, let now): finish(errand, .holds(holds, now))
         case .unreadable(let errand, let error): finish(errand, .failed(error))
         case .payloadRead(let errand, let reading): payloadRead(errand, reading)
         case .timerFired(let errand): timerFired(errand)
@@ -151,9 +158,11 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     /// Whether nothing that is stored is in progress, and nothing waits except for a person.
     public var isForwarderIdle: Bool { forwarder.isIdle }
 
-    /// Returns whether a timer merely ends a pause in pursuing a refund or a call of unknown outcome.
+    /// Returns whether a timer merely ends a pause in pursuing a refund or a call of unknown outcome, or between two looks
+    /// at the holds.
     public func isPauseOfFollowing(_ errand: Errand) -> Bool {
-        requests.contains { $0.isResting && .request($0.number) == errand.owner && $0.serial == errand.serial }
+        jobs.contains { $0.job == .holdPause && Errand(.terminal, $0.serial) == errand }
+            || requests.contains { $0.isResting && .request($0.number) == errand.owner && $0.serial == errand.serial }
     }
 
     /// The activity of the reader side.

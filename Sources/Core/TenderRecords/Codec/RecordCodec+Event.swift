@@ -21,6 +21,7 @@ extension JournalEntry.Event {
         case .shop: 11
         case .callLeaving: 14
         case .requestTold: 15
+        case .holdDecided: 25
         }
     }
 }
@@ -32,8 +33,9 @@ extension JournalEntry.Event {
         case .requestLeaving(_, let send), .refundLeaving(_, _, let send), .callLeaving(_, _, let send),
             .offline(.forwarding(_, let send)):
             send
-        case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold, .offline,
-            .terminal, .shop:
+        case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold,
+            .holdDecided,
+            .offline, .terminal, .shop:
             nil
         }
     }
@@ -79,6 +81,7 @@ extension RecordWriter {
             write(end.object)
             write(end.isTold)
         case .requestTold(let key): write(key)
+        case .holdDecided(let rule): write(rule)
         case .offline(let event): write(event)
         case .terminal(let record): write(record)
         case .shop(let record): write(record)
@@ -108,6 +111,7 @@ extension RecordReader {
         case 14: .callLeaving(try moneyCall(), try key(), send: try int("send", in: RecordCodec.sends))
         case 15: .requestTold(try key())
         case 16: try wholeRefundLeaving()
+        case 25: .holdDecided(try holdRule())
         case let other: throw .unknownCase(field: "event", tag: other)
         }
     }

@@ -94,3 +94,12 @@ extension MoneyCall.Kind: RecordTag {
         }
     }
 }
+
+extension HoldRule.Action: RecordTag {
+    var recordTag: UInt8 {
+        switch self {
+        case .release: 1
+        case .capture: 2
+        }
+    }
+}

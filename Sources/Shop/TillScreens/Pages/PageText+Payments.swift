@@ -266,6 +266,8 @@ extension PageText {
         case .reversing: Translation(en: "being refunded", de: "wird zurückgegeben", fr: "remboursement en cours")
         case .unclaimed: Translation(en: "approved, no ticket", de: "genehmigt, kein Bon", fr: "accepté, sans ticket")
         case .held: Translation(en: "held", de: "vorgemerkt", fr: "bloqué")
+        case .heldEndsSoon: Translation(en: "held, ends soon", de: "läuft bald ab", fr: "expire bientôt")
+        case .heldLapsed: Translation(en: "hold has ended", de: "abgelaufen", fr: "blocage expiré")
         case .refunding: Translation(en: "refund unknown", de: "Rückgabe ungeklärt", fr: "remboursement inconnu")
         case .refunded:
             Translation(en: "refunded, nobody told", de: "zurückgegeben", fr: "remboursé, à confirmer")

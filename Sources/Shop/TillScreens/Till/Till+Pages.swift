@@ -217,7 +217,7 @@ extension Till {
 
     mutating func close(_ count: CashCount) -> [TillAction] {
         closing = nil
-        return tell(.closeShift(count, unresolved: pendingElsewhere.filter { $0.state != .held }.map(\.id)))
+        return tell(.closeShift(count, unresolved: pendingElsewhere.filter { !$0.state.isHold }.map(\.id)))
     }
 
     private func difference(_ count: CashCount) -> Amount? {

@@ -114,6 +114,10 @@ public struct PendingPayment: Hashable, Sendable, Identifiable {
         case unclaimed
         /// Held until it is captured or canceled.
         case held
+        /// Held, and the hold ends within a day.
+        case heldEndsSoon
+        /// Held, and the hold has ended: the money is no longer the shop's.
+        case heldLapsed
         /// A refund with an unknown outcome.
         case refunding
         /// A refund that was made without anybody being told.
@@ -122,6 +126,9 @@ public struct PendingPayment: Hashable, Sendable, Identifiable {
         case refundFailed
         /// Stored offline and never paid, though the goods are gone.
         case lost
+
+        /// Whether money is held, or was.
+        public var isHold: Bool { self == .held || self == .heldEndsSoon || self == .heldLapsed }
     }
 
     /// The PaymentIntent.

@@ -1,0 +1,197 @@
+public import TenderFlow
+public import TenderModel
+
+/// One order that several cards pay: a split tender.
+extension Terminal {
+    /// Lets several cards pay one order, one after the other, until it is paid or there is no further card.
+    ///
+    /// Each leg is a PaymentIntent of its own with the order's ID. A card that the issuer approves for a part reduces the
+    /// balance by that part. While the outcome of a leg is unknown no other card is asked for. After a crash or an unknown
+    /// outcome the same call goes on with what the journal has of the order.
+    ///
+    /// - Parameters:
+    ///   - parameters: What each leg is made of: the amount of the whole order, and its ID in `order`. A key is left out,
+    ///     since each leg has one of its own.
+    ///   - isAllOrNothing: Whether what was approved is given back when there is no further card; otherwise it stands.
+    ///   - nextCard: Decides what comes next, while something is left to pay.
+    /// - Returns: What became of the order and of each leg.
+    /// - Throws: `TenderError` without an order, with an amount that cannot be charged, or if the journal cannot be read.
+    ///   What a single card meets is reported to `nextCard`.
+    ///
+    /// Canceling the task stops the card that is being collected, and counts as no further card. It withdraws no request.
+    public func payOrder(
+        _ parameters: PaymentIntentParameters, isAllOrNothing: Bool,
+        nextCard: @Sendable (OrderProgress) async -> OrderStep
+    ) async throws -> OrderOutcome {
+        guard let order = parameters.order else {
+            throw TenderError(
+                .invalidParameter, phase: .create, message: "an order that several cards pay needs its id",
+                advice: .never)
+        }
+        guard parameters.amount.minorUnits > 0 else {
+            throw TenderError(
+                .invalidAmount, phase: .create,
+                message: "\(parameters.amount) cannot be charged: it must be above zero",
+                advice: .never)
+        }
+        var desk = OrderDesk(terminal: self, parameters: parameters, order: order, isAllOrNothing: isAllOrNothing)
+        return try await desk.run(nextCard)
+    }
+
+    /// Returns the legs of an order that the journal has, and claims those that are about to be told.
+    fileprivate func legs(of order: String) async throws -> [OrderLeg] {
+        _ = await run(.takeOver)
+        do throws(JournalError) {
+            let known = try await configuration.journal.payments(of: order)
+            if configuration.policy.claimsOnReturn {
+                for history in known where history.isUnclaimed { _ = await run(.claim(history.intentID)) }
+            }
+            return known.compactMap { OrderLeg($0) }
+        } catch {
+            throw TenderError(error, .retrieve, nil)
+        }
+    }
+
+    /// Returns what the journal has of one leg.
+    fileprivate func leg(_ id: String) async throws -> OrderLeg {
+        do throws(JournalError) {
+            let history = try await configuration.journal.history(of: id)
+            if configuration.policy.claimsOnReturn, history?.isUnclaimed == true { _ = await run(.claim(id)) }
+            return history.flatMap { OrderLeg($0) } ?? OrderLeg(id, .notPaid)
+        } catch {
+            throw TenderError(error, .retrieve, nil)
+        }
+    }
+}
+
+/// Carries out what the machine of an order asks for, by the terminal's own calls.
+private struct OrderDesk {
+    let terminal: Terminal
+    let parameters: PaymentIntentParameters
+    let order: String
+    var machine: OrderPayment
+    /// How the last card ended.
+    var last: PaymentOutcome?
+    var error: TenderError?
+    /// How the next card is collected.
+    var collecting = CollectConfiguration()
+    /// An intent whose card was declined: the next card of the same amount pays it (money rule 13).
+    var declined: PaymentIntent?
+
+    init(terminal: Terminal, parameters: PaymentIntentParameters, order: String, isAllOrNothing: Bool) {
+        self.terminal = terminal
+        self.parameters = parameters
+        self.order = order
+        machine = OrderPayment(total: parameters.amount.minorUnits, isAllOrNothing: isAllOrNothing)
+    }
+
+    mutating func run(_ nextCard: @Sendable (OrderProgress) async -> OrderStep) async throws -> OrderOutcome {
+        var event = OrderPayment.Event.started(try await terminal.legs(of: order))
+        while let action = machine.handle(event) {
+            switch action {
+            case .ask: event = Task.isCancelled ? .stopped : next(await nextCard(progress))
+            case .pay(let amount): event = await pay(amount)
+            case .resolve(let id): event = .ended(try await resolve(id))
+            case .void(let id): event = .voided(try await void(id))
+            case .finish(let end): return outcome(end)
+            }
+        }
+        return outcome(.unknown)
+    }
+
+    private func amount(_ units: Int64) -> Amount { Amount(minorUnits: units, currency: parameters.amount.currency) }
+
+    private var progress: OrderProgress {
+        OrderProgress(
+            order: order, total: parameters.amount, balance: amount(machine.balance), legs: machine.legs, last: last,
+            error: error)
+    }
+
+    private func outcome(_ end: OrderPayment.End) -> OrderOutcome {
+        OrderOutcome(end: end, legs: machine.legs, paid: amount(machine.paid), balance: amount(machine.balance))
+    }
+
+    private mutating func next(_ step: OrderStep) -> OrderPayment.Event {
+        (last, error) = (nil, nil)
+        switch step {
+        case .stop: return .stopped
+        case .pay(let amount, let how):
+            collecting = how
+            let isOwn = amount?.currency == parameters.amount.currency
+            if let amount, !isOwn || amount.minorUnits <= 0 || amount.minorUnits > machine.balance {
+                error = TenderError(
+                    .invalidAmount, phase: .create,
+                    message: "\(amount) is not a part of the \(self.amount(machine.balance)) that are left to pay",
+                    advice: .never)
+                return .next(0)
+            }
+            return .next(amount?.minorUnits)
+        }
+    }
+
+    // MARK: - A card
+
+    private mutating func pay(_ units: Int64) async -> OrderPayment.Event {
+        do {
+            let intent = try await intent(amount(units))
+            let outcome = try await terminal.processPaymentIntent(intent, configuration: collecting)
+            last = outcome
+            return .ended(leg(outcome, intent.id))
+        } catch let failure as TenderError {
+            error = failure
+        } catch {
+            self.error = TenderError(.unexpectedOperation, phase: .collect, message: "\(error)", advice: .never)
+        }
+        return .notBegun
+    }
+
+    private mutating func intent(_ amount: Amount) async throws -> PaymentIntent {
+        if let declined, declined.amount == amount { return declined }
+        declined = nil
+        var leg = parameters
+        leg.amount = amount
+        leg.idempotencyKey = nil
+        return try await terminal.createPaymentIntent(leg)
+    }
+
+    private mutating func leg(_ outcome: PaymentOutcome, _ id: String) -> OrderLeg {
+        switch outcome {
+        case .approved(let intent): return OrderLeg(id, .approved(intent.approvedUnits))
+        case .declined(_, let intent):
+            declined = intent
+            return OrderLeg(id, .notPaid)
+        case .canceled: return OrderLeg(id, .notPaid)
+        case .unknown, .storedOffline: return OrderLeg(id, .unknown)
+        }
+    }
+
+    // MARK: - Earlier legs
+
+    /// Asks what became of a leg; what the journal has afterwards counts.
+    private func resolve(_ id: String) async throws -> OrderLeg {
+        // Whoever cancels the task still learns what became of the money.
+        await Task { [terminal] in
+            if let intent = try? await terminal.retrievePaymentIntent(id: id) {
+                _ = try? await terminal.resolvePaymentIntent(intent)
+            }
+        }.value
+        return try await terminal.leg(id)
+    }
+
+    private func void(_ id: String) async throws -> OrderLeg {
+        let outcome = await Task { [terminal] in try? await terminal.voidPayment(id: id) }.value
+        switch outcome {
+        case .released?, .refunded(.succeeded)?: return OrderLeg(id, .givenBack)
+        case .refunded(.pending)?, .refunded(.unknown)?:
+            return OrderLeg(id, .givingBack(machine.legs.first { $0.intentID == id }?.paid ?? 0))
+        case .refunded(.failed)?, nil: return try await terminal.leg(id)
+        }
+    }
+}
+
+extension PaymentIntent {
+    /// What an approval is for, in minor units: less than was asked for if the issuer approved a part.
+    fileprivate var approvedUnits: Int64 {
+        ((status == .requiresCapture ? amountCapturable : amountReceived) ?? amount).minorUnits
+    }
+}
