@@ -36,7 +36,8 @@ extension Terminal {
         guard let report = reply.payment else { throw TenderError(reply, phase, nil) }
         switch report.answer.completion {
         case .captured(.approved), .intentCanceled(.canceled): return report.intent
-        case .captured, .intentCanceled, .collected, .collectionFailed, .confirmed, .storedOffline, .cancelAnswered,
+        case .captured, .intentCanceled, .collected, .collectionFailed, .confirmed, .incremented, .storedOffline,
+            .cancelAnswered,
             .refused:
             throw report.error(phase == .capture ? .capture : .cancel)
         }

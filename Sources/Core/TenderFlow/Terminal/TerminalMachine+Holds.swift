@@ -120,7 +120,8 @@ extension TerminalMachine.Answer {
         switch answer.completion {
         case .captured(.approved), .intentCanceled(.canceled): return .done
         case .captured(.unknown), .intentCanceled(.unknown): return .unknown
-        case .captured, .intentCanceled, .collected, .collectionFailed, .confirmed, .storedOffline, .cancelAnswered,
+        case .captured, .intentCanceled, .collected, .collectionFailed, .confirmed, .incremented, .storedOffline,
+            .cancelAnswered,
             .refused:
             return .notDone
         }
