@@ -331,8 +331,8 @@ let package = Package(
             dependencies: [
                 "TenderAPI",
                 "TenderBytes", "TenderCheckout", "TenderModel", "TenderCrypto", "TenderFlow", "TenderGateway",
-                "TenderJournal", "TenderTerminal", "TenderTestSupport", "HTTPTestServer",
-            ]
+                "TenderJournal", "TenderTerminal", "TenderTestSupport", "HTTPTestServer", "SimulatedPayments",
+            ], exclude: ["Endpoints/Endpoints.tsv"]
         ),
         .testTarget(
             name: "TenderTerminalTests",

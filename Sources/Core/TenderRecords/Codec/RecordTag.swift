@@ -90,6 +90,9 @@ extension MoneyCall.Kind: RecordTag {
         case .payoutCancellation: 6
         case .paymentLinkDeactivation: 7
         case .checkoutSessionExpiry: 8
+        case .disputeSubmission: 9
+        case .disputeClosing: 10
+        case .payoutReversal: 11
         }
     }
 }
