@@ -337,7 +337,8 @@ let package = Package(
                 "TenderAPI",
                 "TenderBytes", "TenderCheckout", "TenderModel", "TenderCrypto", "TenderFlow", "TenderGateway",
                 "TenderJournal", "TenderTerminal", "TenderTestSupport", "HTTPTestServer", "SimulatedReader",
-            ]
+                "SimulatedPayments",
+            ], exclude: ["Endpoints/Endpoints.tsv"]
         ),
         .testTarget(
             name: "TenderTerminalTests",

@@ -9,7 +9,7 @@ import Testing
 
 /// What each call of a till's back office sends.
 @Suite(.timeLimit(.minutes(1))) struct AccountCallTests {
-    private typealias Call = RequestTests.Call
+    typealias Call = RequestTests.Call
 
     private static let reader = """
         {"id":"tmr_1","object":"terminal.reader","device_type":"simulated_wisepos_e","label":"Desk","serial_number":"s",\
@@ -19,6 +19,8 @@ import Testing
         {"id":"tml_1","object":"terminal.location","display_name":"Shop","livemode":false,"metadata":{},\
         "address":{"country":"US","line1":"1 Main St"}}
         """
+    private static let configuration =
+        #"{"id":"tmc_1","object":"terminal.configuration","is_account_default":false,"livemode":false,"name":null}"#
     private static let list = #"{"object":"list","has_more":false,"data":[]}"#
     private static let charge = """
         {"id":"ch_1","object":"charge","amount":1099,"amount_captured":1099,"amount_refunded":0,"currency":"eur",\
@@ -34,7 +36,7 @@ import Testing
         """
     private static let euros = Amount(minorUnits: 250, currency: .eur)
 
-    private static let calls = [
+    static let calls = [
         Call(
             name: "create a location", answer: location,
             sent: "POST /v1/terminal/locations display_name=Shop&address%5Bline1%5D=1%20Main%20St&address%5Bcity%5D=X&"
@@ -59,6 +61,41 @@ import Testing
             name: "delete a location", answer: #"{"id":"tml_1","object":"terminal.location","deleted":true}"#,
             sent: "DELETE /v1/terminal/locations/tml_1 "
         ) { client throws(GatewayError) in try await client.deleteLocation("tml_1") },
+        Call(
+            name: "create a configuration", answer: configuration,
+            sent: "POST /v1/terminal/configurations name=Tips&tipping%5Beur%5D%5Bfixed_amounts%5D%5B0%5D=250&"
+                + "tipping%5Beur%5D%5Bpercentages%5D%5B0%5D=10&tipping%5Beur%5D%5Bsmart_tip_threshold%5D=250&"
+                + "tipping%5Busd%5D=&offline%5Benabled%5D=true&cellular=&reboot_window%5Bstart_hour%5D=1&"
+                + "reboot_window%5Bend_hour%5D=3&wifi%5Btype%5D=personal_psk&wifi%5Bpersonal_psk%5D%5Bssid%5D=Shop&"
+                + "wifi%5Bpersonal_psk%5D%5Bpassword%5D=pass&reader_security%5Badmin_menu_passcode%5D=123456&"
+                + "bbpos_wisepos_e%5Bsplashscreen%5D=file_1"
+        ) { client throws(GatewayError) in
+            let tips = TippingOptions(fixedAmounts: [euros], percentages: [10], smartTipThreshold: euros)
+            let parameters = TerminalConfigurationParameters(
+                name: .set("Tips"), tipping: [.usd: .cleared, .eur: .set(tips)], offlineEnabled: .set(true),
+                cellularEnabled: .cleared, rebootWindow: .set(.init(startHour: 1, endHour: 3)),
+                wifi: .personal(ssid: "Shop", password: SecretBytes(utf8: "pass")),
+                adminPasscode: SecretBytes(utf8: "123456"), splashScreens: [.wisePOSE: .set("file_1")])
+            _ = try await client.createTerminalConfiguration(parameters, key: Fixture.key)
+        },
+        Call(
+            name: "list configurations", answer: list,
+            sent: "GET /v1/terminal/configurations?is_account_default=false&limit=10 "
+        ) { client throws(GatewayError) in _ = try await client.listTerminalConfigurations(isAccountDefault: false) },
+        Call(name: "read a configuration", answer: configuration, sent: "GET /v1/terminal/configurations/tmc_1 ") {
+            client throws(GatewayError) in _ = try await client.retrieveTerminalConfiguration("tmc_1")
+        },
+        Call(
+            name: "update a configuration", answer: configuration,
+            sent: "POST /v1/terminal/configurations/tmc_1 reboot_window="
+        ) { client throws(GatewayError) in
+            _ = try await client.updateTerminalConfiguration("tmc_1", .init(rebootWindow: .cleared), key: Fixture.key)
+        },
+        Call(
+            name: "delete a configuration",
+            answer: #"{"id":"tmc_1","object":"terminal.configuration","deleted":true}"#,
+            sent: "DELETE /v1/terminal/configurations/tmc_1 "
+        ) { client throws(GatewayError) in try await client.deleteTerminalConfiguration("tmc_1") },
         Call(
             name: "register a reader", answer: reader,
             sent: "POST /v1/terminal/readers registration_code=simulated-wpe&location=tml_1&label=Desk"
@@ -285,6 +322,39 @@ import Testing
             total: Self.euros, lineItems: [.init("x", amount: Amount(minorUnits: 1, currency: .usd))])
         let error = await gatewayError { () throws(GatewayError) in
             try await client.setReaderDisplay(cart, on: "tmr_1", key: Fixture.key)
+        }
+        #expect(error?.code == .invalidCurrency)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func aLocationsReadersAreSetToItsConfigurationAndToTheAccountsDefault() async throws {
+        let location = Self.location.replacing("}}", with: #"},"configuration_overrides":"tmc_2"}"#)
+        let server = try HTTPTestServer { request in
+            let own =
+                #"{"id":"tmc_2","object":"terminal.configuration","tipping":{"eur":{"percentages":[10]}}}"#
+            let base = Self.configuration.replacing(
+                "}", with: #","offline":{"enabled":true},"tipping":{"eur":{"percentages":[5]}}}"#)
+            if request.target.contains("tml_2") { return .answer(200, Self.location.replacing("tml_1", with: "tml_2")) }
+            if request.target.contains("tml_1") { return .answer(200, location) }
+            let list = #"{"object":"list","has_more":false,"data":[\#(base)]}"#
+            return .answer(200, request.target.contains("tmc_2") ? own : list)
+        }
+        let client = try server.client()
+        var found: [String] = []
+        for place in ["tml_1", "tml_2", nil] {
+            let configuration = try await client.terminalConfiguration(at: place)
+            let tips = configuration?.tipping?[.eur]?.percentages ?? []
+            found.append("\(configuration?.id ?? "none") \(tips) \(configuration?.offlineEnabled == true)")
+        }
+        #expect(found == ["tmc_2 [10] true", "tmc_1 [5] true", "tmc_1 [5] true"])
+    }
+
+    @Test func tipsInAnotherCurrencyAreNotSent() async throws {
+        let server = try HTTPTestServer { _ in .answer(200, Self.configuration) }
+        let client = try server.client()
+        let error = await gatewayError { () throws(GatewayError) in
+            try await client.createTerminalConfiguration(
+                .init(tipping: [.usd: .set(.init(fixedAmounts: [Self.euros]))]), key: Fixture.key)
         }
         #expect(error?.code == .invalidCurrency)
         #expect(server.requests.isEmpty)

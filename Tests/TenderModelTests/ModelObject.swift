@@ -23,6 +23,7 @@ enum ModelObject: String, CaseIterable {
     case checkoutSession = "CheckoutSession"
     case connectedAccount = "ConnectedAccount"
     case terminalReader = "TerminalReader"
+    case terminalConfiguration = "TerminalConfiguration"
 
     /// The object as it is written once it was read, with sorted keys.
     private func written(_ json: Data) throws -> Data {
@@ -46,6 +47,7 @@ enum ModelObject: String, CaseIterable {
         case .checkoutSession: try again(CheckoutSession.self, json)
         case .connectedAccount: try again(ConnectedAccount.self, json)
         case .terminalReader: try again(TerminalReader.self, json)
+        case .terminalConfiguration: try again(TerminalConfiguration.self, json)
         }
     }
 

@@ -29,6 +29,8 @@ import TenderDevices
         CustomerDeleteCommand.self,
         AccountCreateCommand.self, AccountListCommand.self, AccountShowCommand.self, AccountOnboardCommand.self,
         AccountLoginCommand.self, AccountBalanceCommand.self, AccountUpdateCommand.self, AccountDeleteCommand.self,
+        DisputeListCommand.self, DisputeShowCommand.self, DisputeEvidenceCommand.self, DisputeSubmitCommand.self,
+        DisputeCloseCommand.self,
         PayoutCreateCommand.self, PayoutListCommand.self, PayoutShowCommand.self, PayoutCancelCommand.self,
         TransferCreateCommand.self, TransferListCommand.self, TransferReverseCommand.self, LinkCreateCommand.self,
         LinkListCommand.self, LinkShowCommand.self, LinkDisableCommand.self, ErrorsCommand.self,

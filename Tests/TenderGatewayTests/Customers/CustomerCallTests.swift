@@ -8,9 +8,9 @@ import TenderModel
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CustomerCallTests {
-    private typealias Call = RequestTests.Call
+    typealias Call = RequestTests.Call
 
-    private static let customers = [
+    static let customers = [
         Call(
             name: "create", answer: CustomerFixture.customer(),
             sent: "POST /v1/customers name=Ann&email=a@b.example&metadata[a]=1"
@@ -58,7 +58,7 @@ import Testing
         ) { client throws(GatewayError) in try await client.deleteSource("card_1", ofCustomer: "cus_1") },
     ]
 
-    private static let methods = [
+    static let methods = [
         Call(
             name: "a customer's methods", answer: CustomerFixture.list(CustomerFixture.method()),
             sent: "GET /v1/customers/cus_1/payment_methods?type=card&limit=10 "
@@ -101,7 +101,7 @@ import Testing
         ) { client throws(GatewayError) in _ = try await client.listPaymentMethods(customer: "cus_1", type: .card) },
     ]
 
-    private static let setups = [
+    static let setups = [
         Call(
             name: "create a setup", answer: CustomerFixture.setup(),
             sent: "POST /v1/setup_intents customer=cus_1&payment_method=pm_1&payment_method_types[]=card&"
@@ -130,7 +130,7 @@ import Testing
         },
     ]
 
-    private static let others = [
+    static let others = [
         Call(
             name: "ephemeral key", answer: CustomerFixture.key(), sent: "POST /v1/ephemeral_keys customer=cus_1"
         ) { client throws(GatewayError) in

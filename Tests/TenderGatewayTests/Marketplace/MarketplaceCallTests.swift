@@ -8,10 +8,10 @@ import Testing
 
 /// What each call of a marketplace sends, and which answers it takes.
 @Suite(.timeLimit(.minutes(1))) struct MarketplaceCallTests {
-    private typealias Call = RequestTests.Call
+    typealias Call = RequestTests.Call
     private typealias Make = MarketplaceFixture
 
-    private static let accounts = [
+    static let accounts = [
         Call(
             name: "make an account", answer: Make.account,
             sent: "POST /v1/accounts controller[fees][payer]=application&controller[losses][payments]=application&"
@@ -80,7 +80,7 @@ import Testing
         ) { client throws(GatewayError) in _ = try await client.createLoginLink("acct_1", key: Fixture.key) },
     ]
 
-    private static let money = [
+    static let money = [
         Call(
             name: "transfer", answer: Make.transfer(),
             sent: "POST /v1/transfers amount=700&currency=eur&destination=acct_1&source_transaction=ch_1&"
@@ -150,7 +150,7 @@ import Testing
         applicationFeeAmount: Make.euros(100), transferData: TransferData(destination: "acct_1"), transferGroup: "g",
         description: "Print", metadata: ["b": "2"])
 
-    private static let pages = [
+    static let pages = [
         Call(
             name: "make a session", answer: Make.session(),
             sent: "POST /v1/checkout/sessions mode=payment&line_items[0][price_data][currency]=eur&"

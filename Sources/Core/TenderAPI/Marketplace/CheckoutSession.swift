@@ -62,6 +62,10 @@ public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
     public var amountTotal: Amount?
     /// The page's address; nil once it cannot be used.
     public var url: String?
+    /// Where the page is shown; nil where the API does not say.
+    public var uiMode: CheckoutUIMode?
+    /// What opens the page inside the shop's own; nil for a hosted page.
+    public var clientSecret: ClientSecret?
     /// The payment, once there is one.
     @ExpandableID public var paymentIntent: String?
     /// The payment link that opened the page.
@@ -81,13 +85,16 @@ public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
     public init(
         id: String, status: Status?, paymentStatus: PaymentStatus, amountTotal: Amount? = nil, url: String? = nil,
         paymentIntent: String? = nil, paymentLink: String? = nil, clientReferenceID: String? = nil,
-        created: Int64 = 0, expiresAt: Int64? = nil, metadata: [String: String] = [:]
+        created: Int64 = 0, expiresAt: Int64? = nil, metadata: [String: String] = [:],
+        uiMode: CheckoutUIMode? = nil, clientSecret: ClientSecret? = nil
     ) {
         self.id = id
         self.status = status
         self.paymentStatus = paymentStatus
         self.amountTotal = amountTotal
         self.url = url
+        self.uiMode = uiMode
+        self.clientSecret = clientSecret
         self.paymentIntent = paymentIntent
         self.paymentLink = paymentLink
         self.clientReferenceID = clientReferenceID
@@ -101,6 +108,8 @@ public struct CheckoutSession: Hashable, Sendable, Codable, Identifiable {
 
     private enum CodingKeys: String, MoneyKey {
         case id, status, currency, url, created, metadata
+        case uiMode = "ui_mode"
+        case clientSecret = "client_secret"
         case paymentStatus = "payment_status"
         case amountTotal = "amount_total"
         case paymentIntent = "payment_intent"

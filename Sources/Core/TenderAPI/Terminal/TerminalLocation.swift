@@ -10,6 +10,8 @@ public struct TerminalLocation: Hashable, Sendable, Codable, Identifiable {
     public var address: Address
     /// The shop's telephone.
     public var phone: String?
+    /// The configuration of its readers, `tmc_…`; `nil` for the account's default.
+    public var configurationOverrides: String?
     /// The caller's own keys and values.
     public var metadata: [String: String]
     /// Whether it belongs to live operation.
@@ -18,7 +20,7 @@ public struct TerminalLocation: Hashable, Sendable, Codable, Identifiable {
     /// Makes a location.
     public init(
         id: String, displayName: String, address: Address, phone: String? = nil, metadata: [String: String] = [:],
-        livemode: Bool = false
+        livemode: Bool = false, configurationOverrides: String? = nil
     ) {
         self.id = id
         self.displayName = displayName
@@ -26,10 +28,12 @@ public struct TerminalLocation: Hashable, Sendable, Codable, Identifiable {
         self.phone = phone
         self.metadata = metadata
         self.livemode = livemode
+        self.configurationOverrides = configurationOverrides
     }
 
     enum CodingKeys: String, CodingKey {
         case id, address, phone, metadata, livemode
         case displayName = "display_name"
+        case configurationOverrides = "configuration_overrides"
     }
 }

@@ -25,6 +25,12 @@ public struct MoneyCall: Hashable, Sendable, Codable {
         case checkoutSessionExpiry = "checkout_session_expiry"
         /// The payment of a checkout: a PaymentIntent that is created and confirmed with a saved payment method.
         case checkoutPayment = "checkout_payment"
+        /// The submission of the evidence about a dispute to the bank, which happens once.
+        case disputeSubmission = "dispute_submission"
+        /// The closing of a dispute, which gives its money up.
+        case disputeClosing = "dispute_closing"
+        /// The reversal of a payout that was paid, back from the bank.
+        case payoutReversal = "payout_reversal"
     }
 
     /// One parameter in the API's form notation.

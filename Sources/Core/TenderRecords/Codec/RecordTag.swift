@@ -91,6 +91,9 @@ extension MoneyCall.Kind: RecordTag {
         case .paymentLinkDeactivation: 7
         case .checkoutSessionExpiry: 8
         case .checkoutPayment: 9
+        case .disputeSubmission: 10
+        case .disputeClosing: 11
+        case .payoutReversal: 12
         }
     }
 }

@@ -21,6 +21,12 @@ extension PaymentsClient {
             "/v1/charges", query, form, permitting: [.customer, .paymentIntent, .transferGroup], to: "list charges")
     }
 
+    /// Retrieves one movement of the account's money.
+    public func retrieveBalanceTransaction(_ id: String) async throws(GatewayError) -> BalanceTransaction {
+        try await exchange(
+            .get, "/v1/balance_transactions", id: id, kind: "balance_transaction", to: "read a balance transaction")
+    }
+
     /// Retrieves the account's balance.
     public func retrieveBalance() async throws(GatewayError) -> Balance {
         try await exchange(.get, "/v1/balance", kind: "balance", to: "read the balance")

@@ -34,6 +34,31 @@ extension PaymentsClient {
         try await page(Self.endpoints, query, to: "list webhook endpoints")
     }
 
+    /// Retrieves an endpoint.
+    public func retrieveWebhookEndpoint(_ id: String) async throws(GatewayError) -> WebhookEndpoint {
+        try await exchange(.get, Self.endpoints, id: id, kind: Self.endpointKind, to: "read a webhook endpoint")
+    }
+
+    /// Updates the non-`nil` properties of an endpoint; the metadata is merged.
+    ///
+    /// - Parameters:
+    ///   - events: The names of the events, or `*` for all; empty to leave them.
+    ///   - isEnabled: Whether events are sent.
+    public func updateWebhookEndpoint(
+        _ id: String, url: String? = nil, events: [String] = [], isEnabled: Bool? = nil, description: String? = nil,
+        metadata: [String: String] = [:], key: IdempotencyKey
+    ) async throws(GatewayError) -> WebhookEndpoint {
+        var form = FormParameters()
+        form.add("url", url)
+        form.add("enabled_events", list: events)
+        form.add("disabled", isEnabled.map { !$0 })
+        form.add("description", description)
+        form.add("metadata", map: metadata)
+        return try await exchange(
+            .post, Self.endpoints, id: id, "", form, key: key, kind: Self.endpointKind,
+            to: "update a webhook endpoint")
+    }
+
     /// Deletes an endpoint.
     public func deleteWebhookEndpoint(_ id: String) async throws(GatewayError) {
         try await remove(Self.endpoints, id: id, kind: Self.endpointKind, to: "delete a webhook endpoint")

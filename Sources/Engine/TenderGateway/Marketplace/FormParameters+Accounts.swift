@@ -41,7 +41,7 @@ extension FormParameters {
         add("\(name)[ssn_last_4]", holder.idNumberEnd)
     }
 
-    private mutating func add(_ name: String, _ bank: BankAccountParameters) {
+    mutating func add(_ name: String, _ bank: BankAccountParameters) {
         add("\(name)[object]", "bank_account")
         add("\(name)[country]", bank.country)
         add("\(name)[currency]", bank.currency.code)

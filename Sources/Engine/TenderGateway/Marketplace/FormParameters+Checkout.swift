@@ -13,6 +13,8 @@ extension FormParameters {
         try add(parameters.lines)
         add("success_url", parameters.successURL)
         add("cancel_url", parameters.cancelURL)
+        if parameters.uiMode != .hosted { add("ui_mode", parameters.uiMode.rawValue) }
+        add("return_url", parameters.returnURL)
         add("customer", try parameters.customer?.checkedID())
         add("customer_email", parameters.customerEmail)
         add("client_reference_id", parameters.clientReferenceID)

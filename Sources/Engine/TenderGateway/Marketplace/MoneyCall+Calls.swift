@@ -79,6 +79,41 @@ extension MoneyCall {
         MoneyCall(.payoutCancellation, subject: try id.checkedID(), account: account, amount: nil, FormParameters())
     }
 
+    /// Returns the reversal of a payout that was paid, which takes its money back from the bank.
+    ///
+    /// - Parameter account: The connected account whose money it is; `nil` for the platform.
+    /// - Throws: `GatewayError` that was not sent, for an invalid ID.
+    public static func payoutReversal(
+        of payout: String, metadata: [String: String] = [:], account: String? = nil
+    ) throws(GatewayError) -> MoneyCall {
+        var form = FormParameters()
+        form.add("metadata", map: metadata)
+        return MoneyCall(.payoutReversal, subject: try payout.checkedID(), account: account, amount: nil, form)
+    }
+
+    /// Returns the submission of the evidence about a dispute to the bank: once, for good.
+    ///
+    /// - Parameters:
+    ///   - evidence: What is added to the evidence that was saved before; empty to submit that alone.
+    ///   - account: The connected account whose charge it is; `nil` for the platform.
+    /// - Throws: `GatewayError` that was not sent, for an invalid ID.
+    public static func disputeSubmission(
+        _ dispute: String, evidence: DisputeEvidence = [:], account: String? = nil
+    ) throws(GatewayError) -> MoneyCall {
+        var form = FormParameters()
+        form.add(evidence)
+        form.add("submit", true)
+        return MoneyCall(.disputeSubmission, subject: try dispute.checkedID(), account: account, amount: nil, form)
+    }
+
+    /// Returns the closing of a dispute: it is accepted as lost, and its money stays with the cardholder for good.
+    ///
+    /// - Parameter account: The connected account whose charge it is; `nil` for the platform.
+    /// - Throws: `GatewayError` that was not sent, for an invalid ID.
+    public static func disputeClosing(_ dispute: String, account: String? = nil) throws(GatewayError) -> MoneyCall {
+        MoneyCall(.disputeClosing, subject: try dispute.checkedID(), account: account, amount: nil, FormParameters())
+    }
+
     /// Returns the closing of a link, or of a page that nobody has paid at.
     ///
     /// - Throws: `GatewayError` that was not sent, for an invalid ID.

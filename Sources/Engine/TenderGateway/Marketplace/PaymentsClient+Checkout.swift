@@ -43,6 +43,31 @@ extension PaymentsClient: CheckoutGateway {
         return try await page(Self.sessions, query, form, to: "list checkout sessions")
     }
 
+    /// Lists what is sold by a session.
+    public func listLineItems(
+        ofSession id: String, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<LineItem> {
+        try await page("\(Self.sessions)/\(try id.checkedID())/line_items", query, to: "list line items")
+    }
+
+    /// Updates the metadata of a session; it is merged.
+    public func updateCheckoutSession(
+        _ id: String, metadata: [String: String], key: IdempotencyKey
+    ) async throws(GatewayError) -> CheckoutSession {
+        var form = FormParameters()
+        form.add("metadata", map: metadata)
+        return try await exchange(
+            .post, Self.sessions, id: id, "", form, key: key, kind: Self.sessionKind,
+            to: "update a checkout session")
+    }
+
+    /// Lists what is sold by a link.
+    public func listLineItems(
+        ofLink id: String, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<LineItem> {
+        try await page("\(Self.links)/\(try id.checkedID())/line_items", query, to: "list line items")
+    }
+
     /// Expires an open session, which closes its page.
     public func expireCheckoutSession(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> CheckoutSession {
         try await exchange(

@@ -30,23 +30,35 @@ extension PaymentsClient {
         if let end = call.kind.end {
             let answer = try await client.transport.send(APIRequest(method: .get, path: try call.subjectPath()))
             let found = try answer.decode(JSONTree.self, kind: call.objectKind)
-            if found[end.name]?.plain == end.value { return try answer.object(found, by: call, key) }
+            if end.isReached(by: found) { return try answer.object(found, by: call, key) }
             if let state = call.end(of: found) { throw .precluded(call, state) }
             return nil
         }
+        if call.kind == .disputeSubmission { return try await client.submission(call, key) }
         if let object {
-            let path = "\(try call.path())/\(try object.checkedID())"
+            let path = "\(try call.folder())/\(try object.checkedID())"
             let answer = try await client.transport.send(APIRequest(method: .get, path: path))
             return try answer.made(by: call, key)
         }
         let answer = try await client.transport.send(
-            APIRequest(method: .get, path: try call.path(), parameters: try FormParameters(ListQuery(limit: 100))))
+            APIRequest(method: .get, path: try call.folder(), parameters: try FormParameters(ListQuery(limit: 100))))
         let list = try answer.decode(JSONList.self, kind: "list")
         guard
             let found = list.data.first(where: { $0["metadata"]?[PaymentIntent.attemptMetadata] == .text(key.rawValue) }
             )
         else { return nil }
         return try answer.object(found, by: call, key)
+    }
+
+    /// Looks whether the evidence that a dispute has was submitted under a key.
+    private func submission(_ call: MoneyCall, _ key: IdempotencyKey) async throws(GatewayError) -> MoneyObject? {
+        let answer = try await transport.send(APIRequest(method: .get, path: try call.subjectPath()))
+        let dispute = try answer.decode(JSONTree.self, kind: call.objectKind)
+        guard let state = call.end(of: dispute) else { return nil }
+        guard dispute["metadata"]?[PaymentIntent.attemptMetadata] == .text(key.rawValue) else {
+            throw .precluded(call, state)
+        }
+        return try answer.object(dispute, by: call, key)
     }
 
     private func client(of call: MoneyCall) throws(GatewayError) -> PaymentsClient {
@@ -56,7 +68,12 @@ extension PaymentsClient {
 }
 
 extension MoneyCall {
-    /// Returns the path for the call, which also lists what it creates.
+    /// Returns the path that lists what the call creates.
+    fileprivate func folder() throws(GatewayError) -> String {
+        kind == .payoutReversal ? "/v1/payouts" : try path()
+    }
+
+    /// Returns the path for the call.
     fileprivate func path() throws(GatewayError) -> String {
         switch kind {
         case .transfer: "/v1/transfers"
@@ -68,14 +85,18 @@ extension MoneyCall {
         case .payoutCancellation: "\(try subjectPath())/cancel"
         case .paymentLinkDeactivation: try subjectPath()
         case .checkoutSessionExpiry: "\(try subjectPath())/expire"
+        case .disputeSubmission: try subjectPath()
+        case .disputeClosing: "\(try subjectPath())/close"
+        case .payoutReversal: "\(try subjectPath())/reverse"
         }
     }
 
-    /// Returns the path of the object that it ends.
+    /// Returns the path of the object that it ends or changes.
     fileprivate func subjectPath() throws(GatewayError) -> String {
         let id = try (subject ?? "").checkedID()
         return switch kind {
-        case .payoutCancellation: "/v1/payouts/\(id)"
+        case .payoutCancellation, .payoutReversal: "/v1/payouts/\(id)"
+        case .disputeSubmission, .disputeClosing: "/v1/disputes/\(id)"
         case .paymentLinkDeactivation: "/v1/payment_links/\(id)"
         case .checkoutSessionExpiry: "/v1/checkout/sessions/\(id)"
         case .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession, .checkoutPayment: try path()
@@ -86,7 +107,8 @@ extension MoneyCall {
     fileprivate var objectKind: String {
         switch kind {
         case .transfer, .transferReversal, .payout, .paymentLink: kind.rawValue
-        case .payoutCancellation: "payout"
+        case .payoutCancellation, .payoutReversal: "payout"
+        case .disputeSubmission, .disputeClosing: "dispute"
         case .paymentLinkDeactivation: "payment_link"
         case .checkoutSession, .checkoutSessionExpiry: "checkout.session"
         case .checkoutPayment: "payment_intent"
@@ -115,8 +137,10 @@ extension MoneyCall {
             switch kind {
             case .payoutCancellation: ["in_transit", "paid", "failed"]
             case .checkoutSessionExpiry: ["complete"]
+            case .disputeClosing: ["won"]
+            case .disputeSubmission: ["under_review", "won", "lost", "warning_under_review", "warning_closed"]
             case .paymentLinkDeactivation, .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession,
-                .checkoutPayment:
+                .payoutReversal, .checkoutPayment:
                 [String]()
             }
         return others.contains(state) ? state : nil
@@ -127,7 +151,7 @@ extension MoneyCall {
     /// Whatever the object repeats of the fields must agree; what the API never repeats is left out.
     fileprivate func difference(from object: JSONTree, _ key: IdempotencyKey) throws(GatewayError) -> String? {
         if let end = kind.end {
-            let isEnded = object["id"]?.plain == subject && object[end.name]?.plain == end.value
+            let isEnded = object["id"]?.plain == subject && end.isReached(by: object)
             return isEnded ? nil : "the answer does not say that '\(subject ?? "")' has ended"
         }
         if kind == .checkoutSession, let amount {
@@ -138,6 +162,14 @@ extension MoneyCall {
         }
         if kind == .transferReversal, object["transfer"]?.plain != subject {
             return "it is of '\(object["transfer"]?.plain ?? "no transfer")', not of '\(subject ?? "")'"
+        }
+        if kind == .payoutReversal, object["original_payout"]?.plain != subject {
+            return "it is of '\(object["original_payout"]?.plain ?? "no payout")', not of '\(subject ?? "")'"
+        }
+        if kind == .disputeSubmission {
+            guard object["id"]?.plain == subject, end(of: object) != nil else {
+                return "the answer does not say that the evidence about '\(subject ?? "")' was submitted"
+            }
         }
         let own = fields + [Field("metadata[\(PaymentIntent.attemptMetadata)]", key.rawValue)]
         for field in own {
@@ -160,15 +192,26 @@ extension GatewayError {
 }
 
 extension MoneyCall.Kind {
-    /// The property and value of an ended object, for a call that ends one.
-    fileprivate var end: (name: String, value: String)? {
+    /// The property and the values of an ended object, for a call that ends one.
+    fileprivate var end: End? {
         switch self {
-        case .payoutCancellation: ("status", "canceled")
-        case .paymentLinkDeactivation: ("active", "false")
-        case .checkoutSessionExpiry: ("status", "expired")
-        case .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession, .checkoutPayment: nil
+        case .payoutCancellation: End(name: "status", values: ["canceled"])
+        case .paymentLinkDeactivation: End(name: "active", values: ["false"])
+        case .checkoutSessionExpiry: End(name: "status", values: ["expired"])
+        case .disputeClosing: End(name: "status", values: ["lost", "warning_closed"])
+        case .transfer, .transferReversal, .payout, .paymentLink, .checkoutSession, .disputeSubmission,
+            .payoutReversal, .checkoutPayment:
+            nil
         }
     }
+}
+
+/// How an object shows that it has ended.
+private struct End {
+    let name: String
+    let values: [String]
+
+    func isReached(by object: JSONTree) -> Bool { object[name]?.plain.map(values.contains) ?? false }
 }
 
 extension APIAnswer {

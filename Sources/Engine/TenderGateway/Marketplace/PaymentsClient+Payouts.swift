@@ -43,6 +43,25 @@ extension PaymentsClient {
         return try await page(Self.payouts, query, form, permitting: [.destination, .status], to: "list payouts")
     }
 
+    /// Reverses a payout that was paid, once per key; the program keeps the key.
+    ///
+    /// `Terminal.perform(.payoutReversal(…))` keeps the key itself.
+    ///
+    /// - Returns: The payout that takes the money back, with a negative amount.
+    public func reversePayout(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> Payout {
+        try await perform(.payoutReversal(of: id), key: key).decode()
+    }
+
+    /// Updates the metadata of a payout; it is merged.
+    public func updatePayout(
+        _ id: String, metadata: [String: String], key: IdempotencyKey
+    ) async throws(GatewayError) -> Payout {
+        var form = FormParameters()
+        form.add("metadata", map: metadata)
+        return try await exchange(
+            .post, Self.payouts, id: id, "", form, key: key, kind: Self.payoutKind, to: "update a payout")
+    }
+
     /// Cancels a pending payout.
     public func cancelPayout(_ id: String, key: IdempotencyKey) async throws(GatewayError) -> Payout {
         try await exchange(

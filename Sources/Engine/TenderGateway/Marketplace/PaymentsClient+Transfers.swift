@@ -50,6 +50,54 @@ extension PaymentsClient: TransferGateway {
         return reversal
     }
 
+    /// Updates the description and the metadata of a transfer; the metadata is merged.
+    public func updateTransfer(
+        _ id: String, description: String? = nil, metadata: [String: String] = [:], key: IdempotencyKey
+    ) async throws(GatewayError) -> Transfer {
+        var form = FormParameters()
+        form.add("description", description)
+        form.add("metadata", map: metadata)
+        return try await exchange(
+            .post, Self.transfers, id: id, "", form, key: key, kind: Self.transferKind, to: "update a transfer")
+    }
+
+    /// Lists the reversals of a transfer, newest first.
+    public func listTransferReversals(
+        of transfer: String, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<TransferReversal> {
+        try await page("\(Self.transfers)/\(try transfer.checkedID())/reversals", query, to: "list reversals")
+    }
+
+    /// Retrieves a reversal of a transfer.
+    public func retrieveTransferReversal(
+        _ id: String, of transfer: String
+    ) async throws(GatewayError) -> TransferReversal {
+        try await exchange(
+            .get, "\(Self.transfers)/\(try transfer.checkedID())/reversals", id: id, kind: "transfer_reversal",
+            to: "read a reversal")
+    }
+
+    /// Retrieves an application fee.
+    public func retrieveApplicationFee(_ id: String) async throws(GatewayError) -> ApplicationFee {
+        try await exchange(.get, "/v1/application_fees", id: id, kind: "application_fee", to: "read an application fee")
+    }
+
+    /// Lists the refunds of an application fee, newest first.
+    public func listApplicationFeeRefunds(
+        of fee: String, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<ApplicationFeeRefund> {
+        try await page("/v1/application_fees/\(try fee.checkedID())/refunds", query, to: "list refunds of a fee")
+    }
+
+    /// Retrieves a refund of an application fee.
+    public func retrieveApplicationFeeRefund(
+        _ id: String, of fee: String
+    ) async throws(GatewayError) -> ApplicationFeeRefund {
+        try await exchange(
+            .get, "/v1/application_fees/\(try fee.checkedID())/refunds", id: id, kind: "fee_refund",
+            to: "read a refund of a fee")
+    }
+
     /// Lists the fees that the platform took from its accounts' payments, newest first.
     ///
     /// - Parameter charge: The payment or the charge that it was taken from; `nil` for all.

@@ -9,14 +9,17 @@ extension PaymentsClient {
     private static let locationKind = "terminal.location"
 
     /// Creates a location, once per key.
+    ///
+    /// - Parameter configuration: The configuration of its readers, `tmc_…`; `nil` for the account's default.
     public func createLocation(
-        displayName: String, address: Address, phone: String? = nil, metadata: [String: String] = [:],
-        key: IdempotencyKey
+        displayName: String, address: Address, phone: String? = nil, configuration: String? = nil,
+        metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalLocation {
         var form = FormParameters()
         form.add("display_name", displayName)
         form.add("address", address)
         form.add("phone", phone)
+        form.add("configuration_overrides", try configuration?.checkedID())
         form.add("metadata", map: metadata)
         return try await exchange(
             .post, Self.locations, form, key: key, kind: Self.locationKind, to: "create a location")
@@ -36,12 +39,13 @@ extension PaymentsClient {
     /// Updates the non-`nil` properties of a location; the metadata is merged.
     public func updateLocation(
         _ id: String, displayName: String? = nil, address: Address? = nil, phone: String? = nil,
-        metadata: [String: String] = [:], key: IdempotencyKey
+        configuration: FieldChange<String>? = nil, metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalLocation {
         var form = FormParameters()
         form.add("display_name", displayName)
         form.add("address", address)
         form.add("phone", phone)
+        form.add("configuration_overrides", change: configuration)
         form.add("metadata", map: metadata)
         return try await exchange(
             .post, Self.locations, id: id, "", form, key: key, kind: Self.locationKind, to: "update a location")

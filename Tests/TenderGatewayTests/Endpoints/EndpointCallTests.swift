@@ -1,0 +1,89 @@
+import Foundation
+import SimulatedPayments
+import TenderAPI
+import TenderFlow
+import TenderGateway
+import TenderModel
+import Testing
+
+/// Every endpoint of the simulated gateway beside the Swift call that asks it.
+///
+/// The calls are those of the tables that the other suites send, and those that `SimulatedAPI` answers here. What no call
+/// asks stands in `Endpoints.tsv` with the reason; the list may only shrink.
+@Suite(.timeLimit(.minutes(1))) struct EndpointCallTests {
+    private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Endpoints.tsv")
+
+    /// The endpoints that the tables' calls ask.
+    private static var tabled: [String: String] {
+        let calls =
+            RequestTests.intentCalls + RequestTests.otherCalls + AccountCallTests.calls + CustomerCallTests.customers
+            + CustomerCallTests.methods + CustomerCallTests.setups + CustomerCallTests.others
+            + MarketplaceCallTests.accounts + MarketplaceCallTests.money + MarketplaceCallTests.pages
+        var found: [String: String] = [:]
+        for call in calls {
+            let words = call.sent.split(separator: " ").map(String.init)
+            guard words.count > 1, let path = words[1].split(separator: "?").first else { continue }
+            let request = APIRequest(method: words[0], path: String(path))
+            if let endpoint = request.endpoint { found[endpoint.pattern] = call.name }
+        }
+        return found
+    }
+
+    @Test func everyEndpointHasACallOrAReason() async throws {
+        let api = try SimulatedAPI()
+        let walk = EndpointWalk(api.client)
+        try await walk.disputes()
+        try await walk.terminal()
+        try await walk.accounts()
+        try await walk.money()
+        try await walk.shop()
+        try await walk.customers()
+        let asked = api.asked.union(Self.tabled.keys)
+        let rows = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n")
+            .map { $0.split(separator: "\t").map(String.init) }
+        let reasons = Dictionary(rows.map { ($0[0], $0.count > 1 ? $0[1] : "") }) { $1 }
+        var wrong: [String] = []
+        for pattern in Endpoint.allCases.map(\.pattern) {
+            switch (asked.contains(pattern), reasons[pattern]) {
+            case (false, nil): wrong.append("\(pattern): no Swift call asks it, and Endpoints.tsv has no reason")
+            case (true, .some): wrong.append("\(pattern): there is a call for it now: take it out of Endpoints.tsv")
+            case (false, ""): wrong.append("\(pattern): Endpoints.tsv gives no reason")
+            case (true, nil), (false, .some): break
+            }
+        }
+        wrong += Set(reasons.keys).subtracting(Endpoint.allCases.map(\.pattern)).map {
+            "\($0): there is no such endpoint"
+        }
+        #expect(wrong.sorted() == [])
+    }
+
+    @Test func aDisputeIsWonWithEvidenceAndAnotherIsGivenUp() async throws {
+        let api = try SimulatedAPI()
+        let walk = EndpointWalk(api.client)
+        let first = try await walk.dispute()
+        #expect(first.status == .needsResponse)
+        let saved = try await api.client.saveDisputeEvidence(
+            first.id, [.customerName: "Ann", .uncategorizedText: "winning_evidence"], key: walk.key())
+        #expect(saved.evidence == [.customerName: "Ann", .uncategorizedText: "winning_evidence"])
+        #expect(saved.evidenceDetails.submissionCount == 0)
+        let (call, key) = (try MoneyCall.disputeSubmission(first.id), walk.key())
+        #expect(try await api.client.find(call, key: key, object: nil) == nil)
+        let won = try await api.client.perform(call, key: key)
+        #expect(try won.decode(Dispute.self).status == .won)
+        #expect(try await api.client.find(call, key: key, object: nil)?.id == first.id)
+        let other = await gatewayError { () throws(GatewayError) in
+            try await api.client.find(call, key: walk.key(), object: nil)
+        }
+        #expect(other.map { RequestMachine.Reply($0) } == .precluded)
+        let closing = try MoneyCall.disputeClosing(first.id)
+        let late = await gatewayError { () throws(GatewayError) in
+            try await api.client.find(closing, key: walk.key(), object: nil)
+        }
+        #expect(late.map { RequestMachine.Reply($0) } == .precluded)
+        let second = try await walk.dispute()
+        let given = try MoneyCall.disputeClosing(second.id)
+        #expect(try await api.client.find(given, key: walk.key(), object: nil) == nil)
+        #expect(try await api.client.perform(given, key: walk.key()).decode(Dispute.self).status == .lost)
+        #expect(try await api.client.find(given, key: walk.key(), object: nil)?.id == second.id)
+    }
+}

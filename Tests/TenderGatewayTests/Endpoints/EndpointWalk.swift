@@ -1,0 +1,158 @@
+import TenderAPI
+import TenderFlow
+import TenderGateway
+import TenderModel
+
+/// Makes the calls that no table has, against the simulated gateway.
+final class EndpointWalk {
+    private let client: PaymentsClient
+    private var count = 0
+
+    init(_ client: PaymentsClient) { self.client = client }
+
+    struct Missing: Error { let what: String }
+
+    func key() -> IdempotencyKey {
+        count += 1
+        return IdempotencyKey(base: "walk", attempt: count, verb: "call")
+    }
+
+    private func amount(_ units: Int) -> Amount { Amount(minorUnits: Int64(units), currency: .usd) }
+
+    /// Lets a customer pay with a test card, and returns the intent.
+    private func pay(_ token: String) async throws -> PaymentIntent {
+        let customer = try await client.createCustomer(CustomerParameters(name: "Ann"), key: key())
+        let method = try await client.createPaymentMethod(token: token, key: key())
+        let saved = try await client.attachPaymentMethod(method.id, toCustomer: customer.id, key: key())
+        let parameters = PaymentIntentParameters(
+            amount(5000), paymentMethodTypes: [.card], customer: customer.id)
+        return try await client.createPaymentIntent(
+            parameters, paidWith: SavedMethodPayment(paymentMethod: saved.id), key: key())
+    }
+
+    /// Lets a customer pay with a card whose holder disputes it.
+    func dispute() async throws -> Dispute {
+        let intent = try await pay("tok_createDispute")
+        guard let found = try await client.listDisputes(paymentIntent: intent.id).data.first else {
+            throw Missing(what: "a dispute")
+        }
+        return try await client.retrieveDispute(found.id)
+    }
+
+    func disputes() async throws {
+        let first = try await dispute()
+        _ = try await client.submitDisputeEvidence(first.id, [.productDescription: "Tea"], key: key())
+        _ = try await client.closeDispute(try await dispute().id, key: key())
+        let intent = try await pay("tok_createIssuerFraudRecord")
+        let warnings = try await client.listEarlyFraudWarnings(paymentIntent: intent.id)
+        guard let warning = warnings.data.first else { throw Missing(what: "a warning") }
+        _ = try await client.retrieveEarlyFraudWarning(warning.id)
+    }
+
+    func terminal() async throws {
+        let tips = TippingOptions(percentages: [10, 15], smartTipThreshold: amount(1000))
+        let made = try await client.createTerminalConfiguration(.init(tipping: [.usd: .set(tips)]), key: key())
+        guard made.tipping == [.usd: tips] else { throw Missing(what: "the tips") }
+        let address = Address(line1: "1 Main St", city: "X", state: "CA", postalCode: "94111", country: "US")
+        let place = try await client.createLocation(
+            displayName: "Shop", address: address, configuration: made.id, key: key())
+        guard try await client.terminalConfiguration(at: place.id)?.id == made.id else {
+            throw Missing(what: "the location's configuration")
+        }
+        let cleared = try await client.updateLocation(place.id, configuration: .cleared, key: key())
+        guard cleared.configurationOverrides == nil else { throw Missing(what: "a location without configuration") }
+    }
+
+    func accounts() async throws {
+        let parameters = ConnectedAccountParameters(
+            type: "custom", country: "US", businessType: "company", capabilities: ["transfers": true])
+        let account = try await client.createAccount(parameters, key: key()).id
+        let person = try await client.createPerson(
+            of: account,
+            AccountPersonParameters(
+                firstName: "Ann", lastName: "Lee", birth: .init(year: 1990, month: 1, day: 2),
+                relationship: .init(representative: true, title: "CEO")), key: key())
+        _ = try await client.updatePerson(
+            person.id, of: account, AccountPersonParameters(email: "ann@shop.example"), key: key())
+        guard try await client.retrievePerson(person.id, of: account).email == "ann@shop.example",
+            try await client.listPersons(of: account).data.count == 1
+        else { throw Missing(what: "the person") }
+        try await client.deletePerson(person.id, of: account)
+        let number = BankAccountParameters(
+            country: "US", currency: .usd, accountNumber: "000123456789", routingNumber: "110000000")
+        let first = try await client.createExternalAccount(of: account, number, isDefault: true, key: key())
+        let second = try await client.createExternalAccount(of: account, number, isDefault: true, key: key())
+        _ = try await client.updateExternalAccount(second.id, of: account, metadata: ["a": "1"], key: key())
+        guard try await client.retrieveExternalAccount(second.id, of: account).last4 == "6789",
+            try await client.listExternalAccounts(of: account).data.count == 2
+        else { throw Missing(what: "the bank account") }
+        try await client.deleteExternalAccount(first.id, of: account)
+        _ = try await client.rejectAccount(account, reason: "other", key: key())
+    }
+
+    func money() async throws {
+        _ = try await client.retrieveBalanceSettings()
+        _ = try await client.updateBalanceSettings(BalanceSettings(payoutInterval: "daily"), key: key())
+        guard let movement = try await client.listBalanceTransactions().data.first else {
+            throw Missing(what: "a movement")
+        }
+        _ = try await client.retrieveBalanceTransaction(movement.id)
+        let endpoint = try await client.createWebhookEndpoint(url: "https://shop.example", events: ["*"], key: key())
+        let disabled = try await client.updateWebhookEndpoint(endpoint.endpoint.id, isEnabled: false, key: key())
+        guard try await client.retrieveWebhookEndpoint(disabled.id).status == .disabled else {
+            throw Missing(what: "a disabled endpoint")
+        }
+        // What needs money that has arrived is refused here; the question has been asked all the same.
+        _ = try? await client.updateTransfer("tr_none", metadata: ["a": "1"], key: key())
+        _ = try? await client.listTransferReversals(of: "tr_none")
+        _ = try? await client.retrieveTransferReversal("trr_none", of: "tr_none")
+        _ = try? await client.retrieveApplicationFee("fee_none")
+        _ = try? await client.listApplicationFeeRefunds(of: "fee_none")
+        _ = try? await client.retrieveApplicationFeeRefund("fr_none", of: "fee_none")
+        _ = try? await client.reversePayout("po_none", key: key())
+        _ = try? await client.updatePayout("po_none", metadata: ["a": "1"], key: key())
+    }
+
+    func shop() async throws {
+        let product = try await client.createProduct("Tea", price: amount(300), key: key())
+        guard let price = product.defaultPrice else { throw Missing(what: "a price") }
+        _ = try await client.updateProduct(product.id, description: "Green", key: key())
+        guard try await client.retrieveProduct(product.id).description == "Green",
+            try await client.listProducts(active: true).data.count == 1,
+            try await client.retrievePrice(price).unitAmount == amount(300),
+            try await client.listPrices(product: product.id).data.count == 1
+        else { throw Missing(what: "the product") }
+        _ = try await client.updatePrice(price, metadata: ["a": "1"], key: key())
+        let empty = try await client.createProduct("Coffee", key: key())
+        try await client.deleteProduct(empty.id)
+        let parameters = CheckoutSessionParameters(
+            lines: [CheckoutLine(.id(price), quantity: 2)], uiMode: .embedded,
+            returnURL: "https://shop.example/done")
+        let session = try await client.createCheckoutSession(parameters, key: key())
+        guard session.uiMode == .embedded, session.clientSecret != nil, session.url == nil,
+            try await client.listLineItems(ofSession: session.id).data.map(\.amountTotal) == [amount(600)]
+        else { throw Missing(what: "an embedded page") }
+        _ = try await client.updateCheckoutSession(session.id, metadata: ["a": "1"], key: key())
+        let link = try await client.createPaymentLink([CheckoutLine(.id(price))], key: key())
+        guard try await client.listLineItems(ofLink: link.id).data.count == 1 else { throw Missing(what: "a line") }
+    }
+
+    func customers() async throws {
+        _ = try await client.createCustomer(CustomerParameters(name: "Zoe", email: "zoe@shop.example"), key: key())
+        guard try await client.searchCustomers("email:'zoe@shop.example'").data.map(\.name) == ["Zoe"] else {
+            throw Missing(what: "a customer")
+        }
+        _ = try await client.searchPaymentIntents("status:'succeeded'")
+        _ = try await client.searchCharges("status:'succeeded'")
+        let customer = try await client.createCustomer(CustomerParameters(name: "Max"), key: key())
+        let method = try await client.createPaymentMethod(token: "tok_visa", key: key())
+        let setup = try await client.createSetupIntent(
+            SetupIntentParameters(customer: customer.id), key: key())
+        _ = try await client.confirmSetupIntent(
+            setup.id, paymentMethod: method.id, returnURL: "https://shop.example", key: key())
+        guard try await client.listSetupAttempts(setupIntent: setup.id).data.map(\.status) == ["succeeded"] else {
+            throw Missing(what: "an attempt")
+        }
+        _ = try? await client.retrieveMandate("mandate_none")
+    }
+}
