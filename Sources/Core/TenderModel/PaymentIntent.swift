@@ -4,16 +4,21 @@
 public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     /// The id, `pi_…`.
     public var id: String
-    /// The amount to pay, including a tip once there is one.
+    /// The amount to pay, including a tip and a surcharge once there are any.
     public var amount: Amount
     /// The amount that may still be captured; nil where the API does not say, as to a publishable key.
     public var amountCapturable: Amount?
     /// The amount captured; nil where the API does not say, as to a publishable key.
     public var amountReceived: Amount?
+    /// The parts of `amount`, as far as the API names them.
+    public var amountDetails: AmountDetails?
     /// The part of `amount` that is a tip.
     public var amountTip: Amount? {
         get { amountDetails?.tip }
-        set { amountDetails = newValue.map(AmountDetails.init) }
+        set {
+            let details = AmountDetails(tip: newValue, surcharge: amountDetails?.surcharge)
+            amountDetails = details == AmountDetails() ? nil : details
+        }
     }
     /// The platform's fee.
     public var applicationFeeAmount: Amount?
@@ -70,7 +75,6 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
 
     private var object = CheckedKind()
     private var currency = SharedCurrency()
-    private var amountDetails: AmountDetails?
 
     /// Creates an intent; little is required, so that tests can build one.
     public init(
@@ -89,7 +93,7 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
         self.amount = amount
         self.amountCapturable = amountCapturable
         self.amountReceived = amountReceived
-        amountDetails = amountTip.map(AmountDetails.init)
+        amountDetails = amountTip.map { AmountDetails(tip: $0) }
         self.applicationFeeAmount = applicationFeeAmount
         self.canceledAt = canceledAt
         self.cancellationReason = cancellationReason
@@ -151,23 +155,5 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
         case transferGroup = "transfer_group"
 
         static let kind = "payment_intent"
-    }
-
-    private struct AmountDetails: Hashable, Sendable, MoneyPart {
-        struct Form: Codable {
-            struct Tip: Codable { var amount: Int64? }
-            var tip: Tip?
-        }
-
-        var tip: Amount
-
-        init(tip: Amount) { self.tip = tip }
-
-        init?(_ form: Form, _ currency: Currency) throws(AmountError) {
-            guard let tip = form.tip?.amount else { return nil }
-            self.tip = try Amount(gatewayUnits: tip, currency: currency)
-        }
-
-        func form() throws(AmountError) -> Form { Form(tip: Form.Tip(amount: try tip.gatewayUnits())) }
     }
 }

@@ -41,7 +41,8 @@ struct JournalCall: Sendable {
         case .readHistory(let errand, let id): self.init(errand, .readHistory(id))
         case .readOpen(let errand): self.init(errand, .readOpen)
         case .readPayload(let errand, let id): self.init(errand, .readPayload(id))
-        case .startDiscovery, .stopDiscovery, .open, .close, .collect, .stopCollecting, .dropCard, .send, .request,
+        case .startDiscovery, .stopDiscovery, .open, .close, .collect, .stopCollecting, .askConsent,
+            .stopAsking, .dropCard, .send, .request,
             .search, .create, .abandon, .keepIntent, .keepError, .forget, .forgetRequest, .startTimer, .stopTimer,
             .publish, .answer:
             return nil

@@ -22,6 +22,11 @@ struct SaleOptions {
     /// The largest tip that the reader may ask for.
     var maximumTip: Amount?
 
+    /// The surcharge for cards that the gateway allows it for.
+    var surcharge: SurchargeRules?
+    /// The customer's answer about it on the simulated reader.
+    var consent: ConsentAnswer
+
     private static let orderID = Option(
         "order", "ID", "your order's id: not charged again while an outcome for it is unknown", as: .text)
     private static let capture = Option<CaptureMethod>(
@@ -31,6 +36,13 @@ struct SaleOptions {
         "tip", "A", "a tip on the receipt: the amount is held, then captured with the tip", as: .text)
     private static let tipOnReader = Option(
         "ask-tip", "A", "let the reader ask for a tip of at most A; the simulated customer adds all of it", as: .text)
+    private static let surchargeRate = Option(
+        "surcharge", "PERCENT",
+        "a surcharge, such as 2.5, for cards that the gateway allows it for; the reader asks the customer first",
+        as: .text)
+    private static let consentAnswer = Option<ConsentAnswer>(
+        "consent", "ANSWER", "what the customer at the simulated reader says about the surcharge",
+        as: .choice([.accepted, .declined, .timedOut], spelled: \.word), default: .accepted)
     private static let card = Option(
         "card", "NAME[,NAME…]", "cards presented one after the other; none for no card; visa when left out", as: .text)
     private static let readerAddress = Option(
@@ -48,6 +60,7 @@ struct SaleOptions {
 
     static let list: [any DeclaredOption] = [
         MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader,
+        surchargeRate, consentAnswer,
         MoneyOptions.beneficiary,
         MoneyOptions.fee, card, readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
     ]
@@ -76,7 +89,23 @@ struct SaleOptions {
                 stored: [total ?? Amount(minorUnits: 100_000, currency: currency)])
         (account, fee) = try Self.share(arguments, amount, isOffline: offline != .requireOnline, reader)
         timeout = arguments[Self.limit]
+        consent = arguments[Self.consentAnswer]
+        surcharge = try arguments[Self.surchargeRate].map {
+            try Self.rate($0, isOffline: offline != .requireOnline, reader)
+        }
         try readTips(arguments)
+    }
+
+    /// Returns the surcharge of a rate in percent, with at most two decimals.
+    private static func rate(_ text: String, isOffline: Bool, _ reader: ReaderAddress) throws -> SurchargeRules {
+        guard let points = try? Amount(parsing: text, currency: .eur).minorUnits, (1...10_000).contains(points) else {
+            throw CommandLineError("--surcharge \(text) is no percentage: give one such as 2.5, at most 100")
+        }
+        guard reader.dialect != .zvt, reader.method != .internet, !isOffline else {
+            throw CommandLineError(
+                "--surcharge is for cards that the payments API charges at once: no smart reader, ZVT or --offline")
+        }
+        return SurchargeRules(basisPoints: points)
     }
 
     private mutating func readTips(_ arguments: Arguments) throws {
@@ -145,6 +174,19 @@ extension OfflineBehavior {
         case .preferOnline: "prefer"
         case .requireOnline: "require"
         case .forceOffline: "force"
+        }
+    }
+}
+
+extension ConsentAnswer {
+    /// The word of the option.
+    fileprivate var word: String {
+        switch self {
+        case .accepted: "yes"
+        case .declined: "no"
+        case .timedOut: "none"
+        case .unsupported: "unsupported"
+        case .failed: "failed"
         }
     }
 }

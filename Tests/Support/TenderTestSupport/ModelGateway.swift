@@ -14,6 +14,8 @@ struct ModelGateway: Hashable {
     private(set) var refunded: Int64 = 0
     /// What the customer added to the approved amount.
     private(set) var tip: Int64 = 0
+    /// What was charged on top, as the confirmation said.
+    private(set) var surcharge: Int64 = 0
     private(set) var decline: Decline?
     private var refundKey: IdempotencyKey?
     private var stored: [Stored] = []
@@ -35,17 +37,22 @@ struct ModelGateway: Hashable {
         self.capturesAutomatically = capturesAutomatically
     }
 
-    private var total: Amount { Amount(minorUnits: amount.minorUnits + tip, currency: amount.currency) }
+    private var total: Amount { Amount(minorUnits: amount.minorUnits + tip + surcharge, currency: amount.currency) }
 
     var facts: IntentFacts {
         IntentFacts(
             id: intentID, amount: total, tip: tip, status: status, capturable: capturable, received: received,
-            refunded: refunded, charge: charges == 0 ? nil : "ch_\(charges)", decline: decline
+            refunded: refunded, charge: charges == 0 ? nil : "ch_\(charges)", decline: decline,
+            surcharge: surcharge
         )
     }
 
-    /// - Parameter tip: What the customer added on the reader; it arrives with the card.
-    mutating func execute(_ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0) -> GatewayReply {
+    /// - Parameters:
+    ///   - tip: What the customer added on the reader; it arrives with the card.
+    ///   - surcharge: What the confirmation adds.
+    mutating func execute(
+        _ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0, surcharge: Int64 = 0
+    ) -> GatewayReply {
         guard let key = request.key else { return answer(request) }
         if let earlier = stored.first(where: { $0.request.key == key }) {
             guard earlier.request == request else {
@@ -54,7 +61,7 @@ struct ModelGateway: Hashable {
             }
             return earlier.reply
         }
-        let reply = perform(request, issuerApproves: issuerApproves, tip: tip)
+        let reply = perform(request, issuerApproves: issuerApproves, tip: tip, surcharge: surcharge)
         stored.append(Stored(request: request, reply: reply))
         return reply
     }
@@ -80,10 +87,12 @@ struct ModelGateway: Hashable {
         )
     }
 
-    private mutating func perform(_ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0) -> GatewayReply {
+    private mutating func perform(
+        _ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0, surcharge: Int64 = 0
+    ) -> GatewayReply {
         switch request {
         case .attach: .intent(facts)
-        case .confirm: confirm(issuerApproves: issuerApproves, tip: tip)
+        case .confirm: confirm(issuerApproves: issuerApproves, tip: tip, surcharge: surcharge)
         case .capture(_, let amount, _): capture(amount)
         case .cancel: cancel()
         case .refund(let key): refund(key)
@@ -91,7 +100,7 @@ struct ModelGateway: Hashable {
         }
     }
 
-    private mutating func confirm(issuerApproves: Bool, tip: Int64) -> GatewayReply {
+    private mutating func confirm(issuerApproves: Bool, tip: Int64, surcharge: Int64) -> GatewayReply {
         guard status == .requiresPaymentMethod else { return .refused(.unexpectedState, facts) }
         charges += 1
         guard issuerApproves else {
@@ -101,6 +110,7 @@ struct ModelGateway: Hashable {
         }
         approvals += 1
         self.tip = tip
+        self.surcharge = surcharge
         decline = nil
         status = capturesAutomatically ? .succeeded : .requiresCapture
         if capturesAutomatically { received = total.minorUnits } else { capturable = total.minorUnits }

@@ -8,10 +8,9 @@ extension TerminalMachine {
         case .discover: discover(id)
         case .connect(let reader): connect(id, reader)
         case .disconnect: disconnect(id)
-        case .collect(let intent, let how, let busy):
-            guard !intent.isOffline || !how.inspects else { return end(id, .refused(.inspectionOffline)) }
-            takeTurn(id, busy)
-        case .confirm(_, let busy): takeTurn(id, busy)
+        case .collect(let intent, let how, let busy): admitCollect(id, intent, how, busy)
+        case .confirm(let intent, let busy, let surcharge): admitConfirm(id, intent, busy, surcharge)
+        case .consent(let intent, let busy, let surcharge): admitConfirm(id, intent, busy, surcharge)
         case .capture(let intent, let amount, let fee): admitCapture(id, intent, amount, fee)
         case .edit(let intent, let changes): admitEdit(id, intent, changes)
         case .create(let parameters, let behavior): create(id, parameters, behavior)
@@ -63,7 +62,7 @@ extension TerminalMachine {
             order(id, .deleteRequested(intent.id, by: CancelOrigin.application.rawValue), on: intent.id)
         case .capture(let intent, _, _), .cancelIntent(let intent):
             intent.isOffline ? readHistory(intent.id, for: .local(id)) : findPayment(id)
-        case .collect, .confirm, .resolve, .edit: findPayment(id)
+        case .collect, .confirm, .consent, .resolve, .edit: findPayment(id)
         case .acknowledge(let intent, _): readHistory(intent, for: .note(id))
         case .refund, .findRefund, .perform, .findCall: afterNotes(.findMoney(id))
         case .offlineStatus: emit(.readOpen(errand(for: .offlineStatus(id))))
@@ -113,6 +112,26 @@ extension TerminalMachine {
     /// Continues a command as a different one.
     mutating func change(_ id: CommandID, to command: Command) {
         if let index = index(ofCommand: id) { commands[index].command = command }
+    }
+
+    private mutating func admitCollect(
+        _ id: CommandID, _ intent: KnownIntent, _ how: Command.Collecting, _ busy: BusyPolicy
+    ) {
+        guard !intent.isOffline || !how.inspects else { return end(id, .refused(.inspectionOffline)) }
+        if how.surchargeNotice != nil {
+            guard how.inspects else { return end(id, .refused(.surcharge(.noticeWithoutInspection))) }
+            guard link.reader?.discoveryMethod != .internet else {
+                return end(id, .refused(.surcharge(.noticeNotAvailable)))
+            }
+        }
+        do throws(TippingError) {
+            var asked = how
+            asked.tipping = try how.tipping?.asked(on: intent.facts.amountWithoutAdditions)
+            change(id, to: .collect(intent, asked, busy))
+        } catch {
+            return end(id, .refused(.tipping(error)))
+        }
+        takeTurn(id, busy)
     }
 
     private mutating func admitCapture(_ id: CommandID, _ intent: KnownIntent, _ amount: Amount?, _ fee: Amount?) {
@@ -208,16 +227,18 @@ extension TerminalMachine {
                 .collectRequested(
                     inspect: how.inspects, reader: link.reader?.serialNumber,
                     maximumTip: how.tipping?.maximum.minorUnits ?? 0), to: number)
-        case .confirm(let intent, _):
+        case .confirm(let intent, _, let surcharge):
             noteEdit(intent, running, number)
+            guard choose(surcharge, running.id, number) else { return }
             deliver(.confirmRequested, to: number)
         case .resolve: deliver(.confirmRequested, to: number)
         case .capture(_, let amount, let fee):
             deliver(.captureRequested(amount?.minorUnits, applicationFee: fee?.minorUnits), to: number)
         case .edit(let intent, let changes): return edit(intent, changes, running, number)
         case .cancelIntent: deliver(.cancelIntentRequested, to: number)
-        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .void, .perform, .findRefund, .findCall,
-            .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush, .pauseForwarding,
+        case .discover, .connect, .disconnect, .consent, .create, .read, .list, .refund, .void, .perform, .findRefund,
+            .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush,
+            .pauseForwarding,
             .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
             break
         }
@@ -251,6 +272,7 @@ extension TerminalMachine {
         case .preparing where running.command.intent != nil, .stoppingOther: note(stop: mode, of: id, by: askers)
         case .payment(let number): stop(number, id, mode, by: askers)
         case .request(let number): cancelRequest(number, id, by: askers)
+        case .consent(let errand): stopAsking(errand, id, by: askers)
         case .waiting:
             tell(askers, .stoppedBefore)
             end(id, .done)

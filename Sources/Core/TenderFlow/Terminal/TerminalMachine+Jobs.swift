@@ -35,6 +35,7 @@ extension TerminalMachine {
         // For timers.
         case connectLimit(Serial)
         case closeLimit(CommandID)
+        case consentLimit(CommandID)
         case stopLimit(Errand)
         case exchangeLimit(request: Int, Serial)
         case forwarderLimit(Serial)
@@ -91,6 +92,7 @@ extension TerminalMachine {
         case .findMoney(let id): findMoney(id)
         case .connectLimit(let serial): openingTimedOut(serial)
         case .closeLimit(let id): closeLimitReached(id)
+        case .consentLimit(let id): consentTimedOut(id)
         case .stopLimit(let errand): giveReaderUp(errand)
         case .exchangeLimit(let number, let serial): exchangeTimedOut(number, serial)
         case .forwarderLimit(let serial): forwarderTimedOut(serial)
@@ -114,7 +116,8 @@ extension TerminalMachine {
         case .waitForRecovery: !takeover.isUnderWay && takeover.recovering.isEmpty
         case .waitForForwarding: !takeover.isUnderWay && forwarder.isAtRest && desk.news.isEmpty
         case .flush: isFlushed
-        case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .edit, .create,
+        case .discover, .connect, .disconnect, .collect, .confirm, .consent, .resolve, .capture, .cancelIntent, .edit,
+            .create,
             .read, .list, .refund, .void, .perform, .findRefund, .findCall, .claim, .claimRequest, .acknowledge,
             .noteHold,
             .pauseForwarding, .resumeForwarding, .forwardNow, .quarantine, .release, .deleteStored, .offlineStatus:

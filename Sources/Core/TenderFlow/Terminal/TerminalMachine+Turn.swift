@@ -20,6 +20,7 @@ extension TerminalMachine {
     mutating func beginTurn(_ id: CommandID) {
         guard let command = running(id)?.command, let intent = command.intent else { return }
         set(id, .preparing)
+        if case .consent(_, _, let surcharge) = command { return askConsent(id, intent, surcharge) }
         guard case .collect = command else { return afterTakeover(.prepare(id)) }
         guard link.isOpen else { return end(id, .refused(.noReader)) }
         guard let parameters = intent.parameters else { return afterTakeover(.prepare(id)) }

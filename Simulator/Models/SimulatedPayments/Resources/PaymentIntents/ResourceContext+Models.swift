@@ -14,7 +14,7 @@ extension ResourceContext {
         intent.paymentMethodOptions = row.modelOptions
         intent.amountCapturable = Self.amount(row.amountCapturable, row.currency)
         intent.amountReceived = Self.amount(row.amountReceived, row.currency)
-        if row.tip > 0 { intent.amountTip = Self.amount(row.tip, row.currency) }
+        intent.amountDetails = row.amountDetails
         intent.canceledAt = row.canceledAt
         intent.cancellationReason = row.cancellationReason.map { CancellationReason(rawValue: $0) }
         intent.clientSecret = ClientSecret(row.clientSecret)
