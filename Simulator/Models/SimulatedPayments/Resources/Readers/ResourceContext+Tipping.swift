@@ -14,24 +14,24 @@ extension ResourceContext {
     /// Returns what a reader asks its customer to add to a payment.
     func tipping(at reader: Document, _ action: ReaderAction, _ intent: IntentRow) -> ReaderTipping {
         guard !action.skipsTipping, action.eligibleAmount != 0 else { return .silent }
-        guard let configuration = configuration(of: reader) else { return .unconfigured }
+        let configurations = configurations(of: reader)
+        guard !configurations.isEmpty else { return .unconfigured }
+        let tips = configurations.lazy.compactMap { $0["tipping"] }.first
         guard let amount = try? Amount(gatewayUnits: intent.amount - intent.tip, currency: intent.currency),
-            let rules = TippingRules(configuration["tipping"]?[intent.currency.code], intent.currency)
+            let rules = TippingRules(tips?[intent.currency.code], intent.currency)
         else { return .silent }
         let eligible = action.eligibleAmount.flatMap { try? Amount(gatewayUnits: $0, currency: intent.currency) }
         guard let asked = try? rules.configuration(for: amount, eligible: eligible) else { return .silent }
         return .asking(asked)
     }
 
-    /// Returns the configuration that applies to a reader: its location's, or the account's default; `nil` for none.
-    private func configuration(of reader: Document) -> Document? {
-        if let location = reader["location"]?.text.flatMap({ documents[$0] }),
-            let configuration = location["configuration_overrides"]?.text.flatMap({ documents[$0] })
-        {
-            return configuration
-        }
-        return documents.ids(of: Document.shelf("terminal.configuration", of: reader.account)).lazy
+    /// Returns the configurations that apply to a reader: its location's, then the account's default.
+    private func configurations(of reader: Document) -> [Document] {
+        let location = reader["location"]?.text.flatMap { documents[$0] }
+        let own = location?["configuration_overrides"]?.text.flatMap { documents[$0] }
+        let base = documents.ids(of: Document.shelf("terminal.configuration", of: reader.account)).lazy
             .compactMap { documents[$0] }.first { $0["is_account_default"] == true }
+        return [own, base].compactMap(\.self)
     }
 
     /// Checks that the part of a payment that a tip is for is a part of it.
