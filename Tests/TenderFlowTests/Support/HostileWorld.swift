@@ -58,7 +58,7 @@ struct HostileWorld {
     }
 
     private mutating func anything() -> PaymentEvent {
-        switch random.next() % 14 {
+        switch random.next() % 15 {
         case 0: .collectRequested(inspect: random.chance(50))
         case 1: .confirmRequested
         case 2: .captureRequested(random.pick([nil, 0, 1, 1000, .min, .max]))
@@ -71,6 +71,7 @@ struct HostileWorld {
         case 9: .collectionFailed(failure())
         case 10: .readerLost
         case 11: .tipChosen(random.pick([.min, 0, 5, .max]))
+        case 13: .surchargeChosen(random.pick([.min, 0, 5, .max]))
         case 12: .answered(serial(), reply(fits: false), jitter())
         default: .timerFired(serial(), jitter())
         }
@@ -196,7 +197,8 @@ extension PaymentEvent {
     /// Every kind of event.
     static let kinds = [
         "collectRequested", "confirmRequested", "captureRequested", "cancelRequested", "cancelIntentRequested",
-        "intentEdited", "recorded", "recordFailed", "tipChosen", "cardCollected", "collectionFailed", "readerLost",
+        "intentEdited", "recorded", "recordFailed", "tipChosen", "surchargeChosen", "cardCollected", "collectionFailed",
+        "readerLost",
         "answered",
         "timerFired",
     ]

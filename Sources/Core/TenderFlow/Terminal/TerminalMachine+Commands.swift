@@ -229,7 +229,7 @@ extension TerminalMachine {
                     maximumTip: how.tipping?.maximum.minorUnits ?? 0), to: number)
         case .confirm(let intent, _, let surcharge):
             noteEdit(intent, running, number)
-            guard choose(surcharge, running.id, number) else { return }
+            guard choose(surcharge, running.id, number) else { return tell(running.stoppers, .stoppedBefore) }
             deliver(.confirmRequested, to: number)
         case .resolve: deliver(.confirmRequested, to: number)
         case .capture(_, let amount, let fee):

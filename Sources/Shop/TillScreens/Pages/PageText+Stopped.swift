@@ -1,3 +1,4 @@
+import TenderMessages
 import TenderSale
 
 /// The reasons that nothing was taken, and what to do: the words of every cause are in one place.
