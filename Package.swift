@@ -126,7 +126,7 @@ let package = Package(
             dependencies: ["TenderAPI", "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords"],
             path: "Sources/Shop/TenderSale"),
         .target(
-            name: "TillScreens", dependencies: ["TenderBytes", "TenderModel", "TenderSale"],
+            name: "TillScreens", dependencies: ["TenderBytes", "TenderMessages", "TenderModel", "TenderSale"],
             path: "Sources/Shop/TillScreens"),
 
         // Printing

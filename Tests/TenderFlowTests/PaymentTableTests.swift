@@ -318,6 +318,38 @@ import Testing
         #expect(bench.sent.last?.key == IdempotencyKey("k/1/cancel"))
     }
 
+    @Test(arguments: [0, 24, 26] as [Int64]) func anApprovalWithAnotherSurchargeThanTheAgreedOneIsUnknown(
+        surcharge: Int64
+    ) {
+        func charged(_ surcharge: Int64) -> IntentFacts {
+            var facts = Bench.facts(.succeeded, amount: Amount(minorUnits: 1000 + surcharge, currency: .eur))
+            facts.surcharge = surcharge
+            return facts
+        }
+        func bench(_ surcharge: Int64) -> PaymentCompletion? {
+            var bench = Bench()
+            bench.collect(inspect: true)
+            bench.take(.surchargeChosen(25))
+            bench.take(.confirmRequested)
+            bench.answer(.intent(charged(surcharge)))
+            bench.answer(.intent(charged(surcharge)))
+            return bench.finished.last
+        }
+        #expect(bench(surcharge) == .confirmed(.unknown(.answerMismatch)))
+        #expect(bench(25) == .confirmed(.approved(charged(25))))
+    }
+
+    @Test func aCardThatWasSentTakesNoOtherSurcharge() {
+        var bench = Bench()
+        bench.collect()
+        bench.take(.surchargeChosen(25))
+        bench.take(.confirmRequested)
+        bench.answer(.refused(.invalid, nil))
+        #expect(bench.machine.accepts(surcharge: 25))
+        #expect(!bench.machine.accepts(surcharge: 0))
+        #expect(!bench.machine.accepts(surcharge: 26))
+    }
+
     @Test func theNextCollectionForgetsTheTip() {
         var bench = Bench(maximumTip: 10)
         bench.collect(tip: 7)

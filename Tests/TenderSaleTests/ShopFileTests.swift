@@ -30,6 +30,9 @@ import Testing
         #expect(settings.cashRounding == CashRounding(step: 5))
         #expect(settings.largestDifference == Self.francs(200))
         #expect(
+            settings.tips
+                == TippingRules(Self.francs(0).currency, fixedAmounts: [50, 100, 200], percentages: [5, 10, 15], smartTipThreshold: 1000))
+        #expect(
             settings.denominations?.map(\.minorUnits) == [
                 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5,
             ])
@@ -46,7 +49,8 @@ import Testing
         let example = try Self.text("docs/examples/kiosk.json5")
         let keys = [
             "currency", "address", "phone", "taxNumber", "footer", "cash", "rounding", "largestDifference",
-            "denominations", "roles", "cashier", "may", "discountLimit", "reasons", "taxes", "departments", "sellers",
+            "denominations", "tips", "amounts", "percentages", "threshold", "roles", "cashier", "may", "discountLimit",
+            "reasons", "taxes", "departments", "sellers",
             "products",
         ]
         #expect(keys.filter { !example.contains("\($0): ") } == [])
@@ -55,7 +59,10 @@ import Testing
     }
 
     private static func isAtTop(_ key: String) -> Bool {
-        !["rounding", "largestDifference", "denominations", "cashier", "may", "discountLimit"].contains(key)
+        ![
+            "rounding", "largestDifference", "denominations", "amounts", "percentages", "threshold", "cashier", "may",
+            "discountLimit",
+        ].contains(key)
     }
 
     @Test func whatIsNotSaidIsAsUsual() throws {

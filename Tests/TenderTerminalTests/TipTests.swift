@@ -61,4 +61,39 @@ import Testing
         #expect(error?.code == .declinedByReader)
         #expect(shop.gateway.approvals(intent.id) == 0)
     }
+
+    @Test func theCustomerTakesOneOfTheChoices() async throws {
+        let rules = TippingRules(.eur, fixedAmounts: [50], percentages: [10, 15], smartTipThreshold: 500)
+        let steps: [ReaderStep] = [ReaderStep(.pickTip(1)), .insert(.visa, after: .zero), .remove(after: .zero)]
+        let shop = Shop(ReaderScript(collections: [steps], readDuration: .zero))
+        let tipping = try rules.configuration(for: Self.euros(1000))
+        let outcome = try await shop.terminal.processPaymentIntent(
+            shop.open(), configuration: CollectConfiguration(tipping: tipping))
+        guard case .approved(let paid) = outcome else { throw UnexpectedOutcome() }
+        #expect(paid.amountTip == Self.euros(150))
+    }
+
+    @Test func noPartOfTheSaleIsEligibleForATip() async throws {
+        let shop = Shop(Self.script(tip: 150))
+        let tipping = TippingConfiguration(maximum: Self.euros(500), eligibleAmount: Self.euros(0))
+        let outcome = try await shop.terminal.processPaymentIntent(
+            shop.open(), configuration: CollectConfiguration(tipping: tipping))
+        guard case .approved(let paid) = outcome else { throw UnexpectedOutcome() }
+        #expect(paid.amountReceived == Self.euros(1000))
+    }
+
+    @Test(arguments: [
+        TippingConfiguration(maximum: euros(-1)),
+        TippingConfiguration(maximum: euros(500), eligibleAmount: euros(1001)),
+        TippingConfiguration(maximum: Amount(minorUnits: 500, currency: .usd)),
+    ]) func aConfigurationThatDoesNotFitTheSaleIsRefused(_ tipping: TippingConfiguration) async throws {
+        let shop = Shop(Self.script(tip: 150))
+        let intent = try await shop.open()
+        let error = await #expect(throws: TenderError.self) {
+            try await shop.terminal.processPaymentIntent(
+                intent, configuration: CollectConfiguration(tipping: tipping))
+        }
+        #expect(error?.errorCode == .readerTippingParameterInvalid)
+        #expect(shop.gateway.approvals(intent.id) == 0)
+    }
 }

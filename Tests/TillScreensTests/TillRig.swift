@@ -215,7 +215,9 @@ enum TillShop {
             largestDifference: largestDifference, reasons: reasons, lane: "L1",
             receipts: ReceiptContext(
                 merchant: ReceiptMerchant(name: "Café Zoë"), time: ReceiptTime(milliseconds: 0, offsetMinutes: 60),
-                locale: ReceiptLocale([.english: "en-GB", .german: "de-DE", .french: "fr-FR"][language] ?? "en-GB")))
+                locale: ReceiptLocale([.english: "en-GB", .german: "de-DE", .french: "fr-FR"][language] ?? "en-GB")),
+            tips: TippingRules(
+                .eur, fixedAmounts: [50, 100], percentages: [10, 15, 20], smartTipThreshold: 1000))
     }
 
     /// A till at which Anna has signed in and counted 100.00 into the drawer.

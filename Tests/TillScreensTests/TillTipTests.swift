@@ -118,4 +118,34 @@ struct TillTipTests {
         #expect(rig.finished.map { $0.legs.map(\.tip) } == [[euros(200)]])
         #expect(rig.problems == [])
     }
+
+    @Test("TP alone offers the shop's tips for what is due: a number or Enter takes one, the last is none")
+    func choices() throws {
+        var rig = try TillShop.opened()
+        rig.lines("100", "TP")
+        #expect(rig.shows("15 %"))
+        rig.line("2")
+        #expect(rig.till.console.frame.total == euros(1150))
+        rig.lines("TP")
+        rig.press(.enter)
+        #expect(rig.till.console.frame.total == euros(1100))
+        rig.lines("TP", "4")
+        #expect(rig.till.console.frame.total == euros(1000))
+        rig.lines("TP", "9")
+        #expect(rig.message?.kind == .bad)
+        rig.line("200TP")
+        #expect(rig.till.console.frame.total == euros(1200))
+        rig.line("CA")
+        #expect(rig.finished.map { $0.legs.map(\.tip) } == [[euros(200)]])
+        #expect(rig.problems == [])
+    }
+
+    @Test("A small sale offers sums, and without anything due there is no tip to choose")
+    func smallSale() throws {
+        var rig = try TillShop.opened()
+        rig.line("TP")
+        #expect(rig.message?.kind == .bad)
+        rig.lines("11", "TP", "1", "CA")
+        #expect(rig.finished.map { $0.legs.map(\.tip) } == [[euros(50)]])
+    }
 }

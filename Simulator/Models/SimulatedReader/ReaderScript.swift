@@ -1,4 +1,5 @@
 public import SimulatedCard
+public import TenderFlow
 
 /// A script of what happens at a simulated reader, collection by collection.
 public struct ReaderScript: Hashable, Sendable, Codable {
@@ -16,6 +17,9 @@ public struct ReaderScript: Hashable, Sendable, Codable {
     public var readDuration: Duration
     /// The time the reader needs to stop a collection; a card that is read within it wins.
     public var stopDuration: Duration
+
+    /// How the customer answers a question about a surcharge; `nil` waits for `SimulatedReader.answer(_:)`.
+    public var consent: ConsentAnswer? = .accepted
 
     /// Creates a script; by default nothing happens.
     public init(
@@ -75,7 +79,21 @@ extension ReaderScript {
     public static func cards(
         _ cards: [SimulatedCard], tip: Int64 = 0, afterLast: AfterLast = .repeatLast
     ) -> ReaderScript {
-        let choice = tip > 0 ? [ReaderStep(.chooseTip(tip))] : []
+        Self.cards(cards, firstActing: tip > 0 ? .chooseTip(tip) : nil, afterLast: afterLast)
+    }
+
+    /// Returns the same script, in which the customer takes the tip with this number of those that the reader shows, from
+    /// 0.
+    public static func cards(
+        _ cards: [SimulatedCard], pickingTip number: Int, afterLast: AfterLast = .repeatLast
+    ) -> ReaderScript {
+        Self.cards(cards, firstActing: .pickTip(number), afterLast: afterLast)
+    }
+
+    private static func cards(
+        _ cards: [SimulatedCard], firstActing action: ReaderStep.Action?, afterLast: AfterLast
+    ) -> ReaderScript {
+        let choice = action.map { [ReaderStep($0)] } ?? []
         return ReaderScript(collections: cards.map { choice + steps(for: $0) }, afterLast: afterLast)
     }
 

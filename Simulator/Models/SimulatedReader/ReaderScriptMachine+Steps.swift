@@ -11,6 +11,10 @@ extension ReaderScriptMachine {
         case .present(let card, let way, let readable):
             present(Presented(card: card, way: way, readable: readable))
         case .chooseTip(let tip): chooseTip(tip)
+        case .pickTip(let number):
+            if let tip = tipChoices.indices.contains(number) ? tipChoices[number] : nil {
+                chooseTip(tip.amount.minorUnits)
+            }
         case .presentSeveral: presentSeveral()
         case .remove: removeCard()
         case .cancelOnReader:

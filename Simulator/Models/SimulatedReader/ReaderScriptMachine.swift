@@ -158,6 +158,12 @@ public struct ReaderScriptMachine: Hashable, Sendable {
         }
     }
 
+    /// The tips that the customer can choose from on the reader now.
+    public var tipChoices: [TipChoice] {
+        guard case .armed(let collection) = phase else { return [] }
+        return collection.request.tipping?.choices ?? []
+    }
+
     private mutating func connect() {
         guard case .disconnected = phase else { return }
         phase = .idle

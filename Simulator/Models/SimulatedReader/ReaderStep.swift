@@ -35,6 +35,8 @@ public struct ReaderStep: Hashable, Sendable, Codable {
         case present(SimulatedCard, Way, readable: Bool)
         /// The customer adds a tip, in minor units; ignored when the reader does not ask for one.
         case chooseTip(Int64)
+        /// The customer takes one of the tips that the reader shows, from 0; ignored when there is none with this number.
+        case pickTip(Int)
         /// The customer holds several contactless cards to the antenna.
         case presentSeveral
         /// The customer removes the card: too early during a read, as asked after it.

@@ -24,6 +24,8 @@ public final class SimulatedReader: CardReader {
         var timers: [Machine.TimerID: Task<Void, Never>] = [:]
         var collectionsAsked: Machine.CollectionID = 0
         var shownText: String?
+        var question: ConsentRequest?
+        var asked: CheckedContinuation<ConsentAnswer, Never>?
         var pending: [Machine.Action] = []
         var isPerforming = false
     }
@@ -71,11 +73,15 @@ public final class SimulatedReader: CardReader {
     /// The text that the host shows on the reader, for tests and demonstrations.
     public var shownText: String? { state.withLock { $0.shownText } }
 
+    /// The tips that the customer can choose from on the reader now, for tests and demonstrations.
+    public var tipChoices: [TipChoice] { state.withLock { $0.machine.tipChoices } }
+
     /// Waits for the card that the script presents; returns when the reader is idle again.
     ///
     /// Canceling the task stops the reader. The call then throws `.canceled` when the reader is idle, or returns the
     /// card if the read came first; a muted reader answers nothing until it is disconnected.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
+        if let notice = request.surchargeNotice { await show(notice) }
         let id = state.withLock { state in
             state.collectionsAsked += 1
             return state.collectionsAsked
@@ -91,6 +97,38 @@ public final class SimulatedReader: CardReader {
             deliver(.stop(id))
         }
         return try answer.get()
+    }
+
+    /// The question that the customer has not answered, for tests and demonstrations.
+    public var question: ConsentRequest? { state.withLock { $0.question } }
+
+    /// Asks the customer, who answers as the script says; without an answer in it, as `answer(_:)` says.
+    public func askConsent(_ request: ConsentRequest) async -> ConsentAnswer {
+        let isConnected = state.withLock { if case .disconnected = $0.machine.phase { false } else { true } }
+        guard isConnected else { return .failed("the reader is not connected") }
+        if let answer = state.withLock({ $0.machine.script.consent }) { return answer }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                let earlier = state.withLock { state in
+                    defer { (state.asked, state.question) = (caller, request) }
+                    return state.asked
+                }
+                earlier?.resume(returning: .failed("another question was asked"))
+                // The handler may have run before there was a question to stop.
+                if Task.isCancelled { answer(.failed("stopped")) }
+            }
+        } onCancel: {
+            answer(.failed("stopped"))
+        }
+    }
+
+    /// Answers the question that the reader shows; ignored when there is none.
+    public func answer(_ answer: ConsentAnswer) {
+        let caller = state.withLock { state in
+            defer { (state.asked, state.question) = (nil, nil) }
+            return state.asked
+        }
+        caller?.resume(returning: answer)
     }
 
     /// Makes an act happen now, outside of the script; one that makes no sense in this state is ignored.
@@ -138,6 +176,7 @@ public final class SimulatedReader: CardReader {
     }
 
     private func perform(_ action: Machine.Action) {
+        if action.isEnd { answer(.failed("the reader is gone")) }
         switch action {
         case .startTimer(let timer, let duration): start(timer, duration, on: clock)
         case .cancelTimer(let timer): state.withLock { $0.timers.removeValue(forKey: timer) }?.cancel()

@@ -44,9 +44,11 @@ final class Exchange {
 /// The network between the lanes and the gateway, and its faults.
 extension Shop {
     /// Sends a request of a payment.
-    mutating func send(_ request: PaymentRequest, _ id: String, _ card: Errand?, _ errand: Errand, _ lane: Int) {
+    mutating func send(
+        _ request: PaymentRequest, _ id: String, _ card: Errand?, _ surcharge: Amount?, _ errand: Errand, _ lane: Int
+    ) {
         let payload = card.flatMap { lanes[lane].cards[$0]?.payload }
-        guard let intent = lanes[lane].intents[id], let made = Self.written(request, intent, payload) else {
+        guard let intent = lanes[lane].intents[id], let made = Self.written(request, intent, payload, surcharge) else {
             // Without a card nothing can be sent.
             let error = GatewayError(.invalidParameter, fate: .notSent, message: "there is no collected card to send")
             return tell(.answered(errand, GatewayReply(error)), lane)
@@ -135,12 +137,19 @@ extension Shop {
     // MARK: - Requests as the gateway reads them
 
     private static func written(
-        _ request: PaymentRequest, _ intent: PaymentIntent, _ payload: EncryptedPayload?
+        _ request: PaymentRequest, _ intent: PaymentIntent, _ payload: EncryptedPayload?, _ surcharge: Amount?
     ) -> PaymentsRequest? {
         let (id, key) = (intent.id, request.key?.rawValue)
         switch request {
         case .attach: return payload.map { PaymentsRequest(.update, id: id, parameters: written($0), key: key) }
-        case .confirm: return payload.map { PaymentsRequest(.confirm, id: id, parameters: written($0), key: key) }
+        case .confirm:
+            let units = surcharge.flatMap { try? $0.gatewayUnits() }
+            let added = units.map {
+                PaymentsRequest.Parameter("amount_details", "surcharge", "amount", value: String($0))
+            }
+            return payload.map {
+                PaymentsRequest(.confirm, id: id, parameters: written($0) + (added.map { [$0] } ?? []), key: key)
+            }
         case .capture(_, let amount, let fee):
             let parameters = [("amount_to_capture", amount), ("application_fee_amount", fee)].compactMap {
                 name, value in

@@ -54,7 +54,10 @@ extension Shop {
         case .collect(let errand, let request): collect(request, errand, lane)
         case .stopCollecting(let errand): stopCollecting(errand, lane)
         case .dropCard(let errand): lanes[lane].cards[errand] = nil
-        case .send(let errand, let intent, let request, let card): send(request, intent, card, errand, lane)
+        case .askConsent(let errand, _): tell(.consentAnswered(errand, .accepted), lane)
+        case .stopAsking: break
+        case .send(let errand, let intent, let request, let card, let surcharge):
+            send(request, intent, card, surcharge, errand, lane)
         case .request(let errand, let request, let card): send(request, card, errand, lane)
         case .search(let errand, let base, let from): search(base, from, errand, lane)
         case .create(let errand, let parameters, let key): create(parameters, key, errand, lane)

@@ -10,5 +10,5 @@ public enum CashierMessage: String, Hashable, Sendable, Codable, CaseIterable {
     case notFound, declined, refundRefused, recordsFailed
     case notOffline, goOnline, offlineAmount, cardNotOffline
     case cardExpired, storedCardLost, printerUnavailable, printerPaper
-    case printerCover, outcomeUnknown
+    case printerCover, outcomeUnknown, surchargeDeclined, surchargeNotAnswered
 }

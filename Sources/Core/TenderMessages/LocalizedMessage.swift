@@ -90,9 +90,9 @@ extension LocalizedMessage {
 
     private static func look(_ message: CashierMessage) -> (Icon, Severity) {
         switch message {
-        case .canceled: (.stop, .information)
+        case .canceled, .surchargeDeclined: (.stop, .information)
         case .tillBusy, .readerInUse: (.wait, .information)
-        case .noCard, .chipNotRead, .cardRemoved: (.presentCard, .warning)
+        case .noCard, .surchargeNotAnswered, .chipNotRead, .cardRemoved: (.presentCard, .warning)
         case .stripeNotRead: (.swipeCard, .warning)
         case .cardNotAccepted, .cardRefusedByReader, .declined, .cardNotOffline, .cardExpired: (.otherCard, .warning)
         case .noReader, .readerAlreadyConnected, .readerNotFound, .readerElsewhere, .readerForbidden,

@@ -4,7 +4,7 @@
 public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     /// The id, `pi_…`.
     public var id: String
-    /// The amount to pay, including a tip once there is one.
+    /// The amount to pay, including a tip and a surcharge once there are any.
     public var amount: Amount
     /// The amount that may still be captured; nil where the API does not say, as to a publishable key.
     public var amountCapturable: Amount?

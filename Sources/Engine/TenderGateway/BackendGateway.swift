@@ -50,6 +50,13 @@ public struct BackendGateway: Gateway {
         try await client.confirmPaymentIntent(intent, payload: payload, key: key)
     }
 
+    /// Confirms a PaymentIntent with its client secret, and a surcharge on top.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, surcharge: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await client.confirmPaymentIntent(intent, payload: payload, surcharge: surcharge, key: key)
+    }
+
     /// Captures a held approval through the server.
     public func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey

@@ -136,6 +136,15 @@ public struct PaymentsClient: Gateway {
         try await act(on: intent, "/confirm", payload: payload, key: key)
     }
 
+    /// Requests the authorization of the amount with a surcharge on top.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, surcharge: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        var form = FormParameters()
+        form.add("amount_details[surcharge][amount]", try surcharge.chargeableUnits())
+        return try await act(on: intent, "/confirm", payload: payload, parameters: form, key: key)
+    }
+
     /// Captures a held approval: all of it if `amount` is `nil`, a part, or more if the charge allows it.
     public func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey

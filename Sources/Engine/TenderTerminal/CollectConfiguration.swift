@@ -12,11 +12,15 @@ public struct CollectConfiguration: Hashable, Sendable {
     /// Readers that cannot ask, and payments that are stored offline, have no tip.
     public var tipping: TippingConfiguration?
 
+    /// What the reader shows about a surcharge before a card is read; needs `updatePaymentIntent`.
+    public var surchargeNotice: String?
+
     /// Creates a configuration.
     public init(
         updatePaymentIntent: Bool = false, customerCancellation: Bool = true,
-        tipping: TippingConfiguration? = nil
+        tipping: TippingConfiguration? = nil, surchargeNotice: String? = nil
     ) {
+        self.surchargeNotice = surchargeNotice
         self.updatePaymentIntent = updatePaymentIntent
         self.customerCancellation = customerCancellation
         self.tipping = tipping

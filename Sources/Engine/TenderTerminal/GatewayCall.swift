@@ -30,6 +30,8 @@ struct GatewayCall: Sendable {
     /// The intent; without it nothing is sent.
     let intent: PaymentIntent?
     let card: CollectedCard?
+    /// The surcharge of a confirmation.
+    var surcharge: Amount?
 
     func perform(on gateway: any Gateway) async -> Answer {
         guard let intent else { return Answer(reply: .notSent) }
@@ -56,7 +58,11 @@ struct GatewayCall: Sendable {
         case .attach(let key):
             return try await gateway.updatePaymentIntent(reference, payload: try payload(), key: key)
         case .confirm(let key):
-            return try await gateway.confirmPaymentIntent(reference, payload: try payload(), key: key)
+            guard let surcharge else {
+                return try await gateway.confirmPaymentIntent(reference, payload: try payload(), key: key)
+            }
+            return try await gateway.confirmPaymentIntent(
+                reference, payload: try payload(), surcharge: surcharge, key: key)
         case .capture(let key, let units, let fee):
             let amount = units.map { Amount(minorUnits: $0, currency: intent.amount.currency) }
             let applicationFee = fee.map { Amount(minorUnits: $0, currency: intent.amount.currency) }

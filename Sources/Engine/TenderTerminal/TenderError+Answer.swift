@@ -45,6 +45,15 @@ extension TenderError {
             self.init(
                 .unexpectedOperation, phase: .collect, message: "a card cannot be inspected offline", advice: .never,
                 intent: intent)
+        case .surcharge(let error):
+            self.init(
+                error == .consentDeclined ? .canceled : error.isConsent ? .notAvailable : .invalidParameter,
+                phase: phase, message: error.description, advice: error.advice, intent: intent,
+                detail: ErrorCode(error))
+        case .tipping(let error):
+            self.init(
+                .invalidParameter, phase: .collect, message: error.description, advice: .never, intent: intent,
+                detail: .readerTippingParameterInvalid)
         case .journal(let error): self.init(error, phase, intent)
         case .notStorable(let error): self.init(error, .collect, intent)
         case .notNoted(let error): self.init(notNoted: error)
@@ -91,6 +100,8 @@ extension TenderError {
         case .notConnected(.timedOut): self = .openingTimedOut
         case .notConnected(.failed): self = error ?? .openingGivenUp
         case .notConnected(.givenUp), .busy, .noReader, .stoppedInLine, .canceled, .amount, .inspectionOffline,
+            .surcharge,
+            .tipping,
             .editOffline, .reservedMetadata, .editInDoubt, .journal, .notNoted, .notStorable, .noCardStore, .shared,
             .stored, .notRecorded, .unpaid, .unknownLocal, .invalidRefund, .noCollectedCard, .noHold,
             .keyOfRefund, .keyOfCall:

@@ -30,16 +30,40 @@ extension Terminal {
 
     /// Authorizes the collected card and waits for the outcome.
     ///
+    /// With a surcharge, the gateway must allow it for the inspected card (`amountDetails.surcharge` of the collected
+    /// intent); if the customer is to consent, the reader asks first, and nothing is sent without a yes.
+    /// - Parameters:
+    ///   - intent: The collected intent.
+    ///   - configuration: The surcharge, if there is one.
+    ///   - busy: What to do while another payment has the reader.
+    ///   - cancelable: A handle that can stop it from elsewhere.
     /// - Returns: Approved, declined, canceled or unknown. The outcome is never guessed; an unknown one is resolved
     ///   later by an event, or by calling again.
-    /// - Throws: `TenderError` if nothing was executed: not collected, no connection, refused parameters.
+    /// - Throws: `TenderError` if nothing was executed: not collected, no connection, refused parameters, no consent.
     ///
     /// Canceling the task does not withdraw the request: the outcome is awaited. `Cancelable.cancel` with
     /// `.reverseIfApproved` reverses an approval.
     public func confirmPaymentIntent(
-        _ intent: PaymentIntent, busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
+        _ intent: PaymentIntent, configuration: ConfirmConfiguration = ConfirmConfiguration(),
+        busy: BusyPolicy = .reject, cancelable: Cancelable? = nil
     ) async throws -> PaymentOutcome {
-        try await outcome(.confirm(KnownIntent(intent), busy), intent, .confirm, cancelable)
+        if let surcharge = configuration.surcharge, surcharge.consent?.collection == .enabled {
+            try await askConsent(intent, surcharge, busy, cancelable)
+        }
+        let command = TerminalMachine.Command.confirm(KnownIntent(intent), busy, surcharge: configuration.surcharge)
+        return try await outcome(command, intent, .confirm, cancelable)
+    }
+
+    /// Asks the customer on the reader; returns once the answer is yes.
+    private func askConsent(
+        _ intent: PaymentIntent, _ surcharge: SurchargeConfiguration, _ busy: BusyPolicy, _ cancelable: Cancelable?
+    ) async throws {
+        let command = TerminalMachine.Command.consent(KnownIntent(intent), busy, surcharge: surcharge)
+        let reply = await run(command, CommandCall(intent: intent), cancelable)
+        guard case .done = reply.answer else {
+            cancelable?.end(nil)
+            throw TenderError(reply, .confirm, intent)
+        }
     }
 
     /// Collects a card and confirms in one call, without a pause in between.
@@ -142,6 +166,7 @@ extension TerminalMachine.Command.Collecting {
     fileprivate init(_ configuration: CollectConfiguration, total: Duration?, confirmsAtOnce: Bool = false) {
         self.init(
             inspects: configuration.updatePaymentIntent, customerCancellation: configuration.customerCancellation,
-            tipping: configuration.tipping, total: total, confirmsAtOnce: confirmsAtOnce)
+            tipping: configuration.tipping, surchargeNotice: configuration.surchargeNotice, total: total,
+            confirmsAtOnce: confirmsAtOnce)
     }
 }

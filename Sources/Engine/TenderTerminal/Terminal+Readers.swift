@@ -177,6 +177,19 @@ extension Terminal {
         }
     }
 
+    func askConsent(_ request: ConsentRequest, _ errand: Errand) {
+        let reader = openReader
+        questions[errand] = Task { @concurrent in
+            let answer = await reader?.askConsent(request) ?? .failed("no reader is connected")
+            await self.answered(answer, errand)
+        }
+    }
+
+    private func answered(_ answer: ConsentAnswer, _ errand: Errand) {
+        questions[errand] = nil
+        handle(.consentAnswered(errand, answer))
+    }
+
     private static func collect(
         _ request: CollectRequest, _ reader: (any CardReader)?
     ) async -> Result<CollectedCard, ReaderError> {

@@ -81,6 +81,7 @@ public actor Terminal {
 
     var cards: [Errand: CollectedCard] = [:]
     var collections: [Errand: Task<Void, Never>] = [:]
+    var questions: [Errand: Task<Void, Never>] = [:]
     var exchanges: [Errand: Task<Void, Never>] = [:]
     var timers: [Errand: Task<Void, Never>] = [:]
     /// What is stored about each payment.
@@ -101,7 +102,7 @@ public actor Terminal {
 
     deinit {
         hub.finish()
-        for task in [collections, exchanges, timers].flatMap(\.values) + readerTasks.values { task.cancel() }
+        for task in [collections, questions, exchanges, timers].flatMap(\.values) + readerTasks.values { task.cancel() }
         searchTask?.cancel()
         for reader in readers.values { Task { await reader.disconnect() } }
     }

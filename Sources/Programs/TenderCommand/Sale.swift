@@ -153,8 +153,7 @@ final class Sale: Sendable {
             let cancelable = Cancelable()
             state.withLock { $0.stage = .paying(cancelable) }
             if isStopAsked { _ = await cancelable.cancel() }
-            let outcome = try await terminal.processPaymentIntent(
-                intent, configuration: collecting, total: remaining, cancelable: cancelable)
+            let outcome = try await charge(intent, cancelable)
             outcomes.append(outcome)
             report.intent = outcome.intent
             guard case .declined(let decline, let after) = outcome else { return outcomes }
@@ -164,8 +163,31 @@ final class Sale: Sendable {
         return outcomes
     }
 
+    /// Charges one card, with a surcharge if it is asked for and the gateway allows it for the card.
+    private func charge(_ intent: PaymentIntent, _ cancelable: Cancelable) async throws -> PaymentOutcome {
+        guard let rules = options.surcharge else {
+            return try await terminal.processPaymentIntent(
+                intent, configuration: collecting, total: remaining, cancelable: cancelable)
+        }
+        let collected = try await terminal.collectPaymentMethod(
+            intent, configuration: collecting, total: remaining, cancelable: cancelable)
+        let surcharge = try rules.surcharge(on: collected)
+        output.line("  surcharge \(surcharge.map { "\($0)" } ?? "none: the gateway allows none for this card")")
+        let confirming = Cancelable()
+        state.withLock { $0.stage = .paying(confirming) }
+        if isStopAsked { _ = await confirming.cancel() }
+        let consent = SurchargeConsent(collection: .enabled)
+        return try await terminal.confirmPaymentIntent(
+            collected,
+            configuration: ConfirmConfiguration(
+                surcharge: surcharge.map { SurchargeConfiguration(amount: $0, consent: consent) }),
+            cancelable: confirming)
+    }
+
     var collecting: CollectConfiguration {
-        CollectConfiguration(tipping: options.maximumTip.map { TippingConfiguration(maximum: $0) })
+        CollectConfiguration(
+            updatePaymentIntent: options.surcharge != nil,
+            tipping: options.maximumTip.map { TippingConfiguration(maximum: $0) })
     }
 
     /// Captures the approval with the tip on the receipt.

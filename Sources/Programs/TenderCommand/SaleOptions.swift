@@ -28,6 +28,11 @@ struct SaleOptions {
     /// Whether what was approved stands when the rest is not paid.
     var keepsParts = false
 
+    /// The surcharge for cards that the gateway allows it for.
+    var surcharge: SurchargeRules?
+    /// The customer's answer about it on the simulated reader.
+    var consent: ConsentAnswer
+
     private static let orderID = Option(
         "order", "ID", "your order's id: not charged again while an outcome for it is unknown", as: .text)
     private static let capture = Option<CaptureMethod>(
@@ -43,6 +48,13 @@ struct SaleOptions {
         as: .text)
     private static let keep = Option(
         flag: "keep", "with --split, keep what was approved when the rest is not paid, in place of giving it back")
+    private static let surchargeRate = Option(
+        "surcharge", "PERCENT",
+        "a surcharge, such as 2.5, for cards that the gateway allows it for; the reader asks the customer first",
+        as: .text)
+    private static let consentAnswer = Option<ConsentAnswer>(
+        "consent", "ANSWER", "what the customer at the simulated reader says about the surcharge",
+        as: .choice([.accepted, .declined, .timedOut], spelled: \.word), default: .accepted)
     private static let card = Option(
         "card", "NAME[,NAME…]", "cards presented one after the other; none for no card; visa when left out", as: .text)
     private static let readerAddress = Option(
@@ -60,8 +72,8 @@ struct SaleOptions {
 
     static let list: [any DeclaredOption] =
         [
-            MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, split, keep,
-            MoneyOptions.beneficiary,
+            MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, surchargeRate,
+            consentAnswer, split, keep, MoneyOptions.beneficiary,
             MoneyOptions.fee, card, readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
         ] + SaleWishes.list
 
@@ -90,6 +102,10 @@ struct SaleOptions {
         (account, fee) = try Self.share(arguments, amount, isOffline: offline != .requireOnline, reader)
         timeout = arguments[Self.limit]
         wishes = try SaleWishes(arguments, reader)
+        consent = arguments[Self.consentAnswer]
+        surcharge = try arguments[Self.surchargeRate].map {
+            try Self.rate($0, isOffline: offline != .requireOnline, reader)
+        }
         try readTips(arguments)
         try checkRequests()
         try readParts(arguments)
@@ -122,14 +138,26 @@ struct SaleOptions {
         guard order != nil else {
             throw CommandLineError("--split needs --order ID: by it the command goes on after a failure")
         }
-        guard reader.dialect != .zvt, offline == .requireOnline, tip == nil, maximumTip == nil else {
+        guard reader.dialect != .zvt, offline == .requireOnline, tip == nil, maximumTip == nil, surcharge == nil else {
             throw CommandLineError(
-                "--split is for sales through the payments API, authorized at once and without a tip")
+                "--split is for sales through the payments API, authorized at once, without a tip or a surcharge")
         }
         let currency = amount.currency
         parts = try texts.map { try MoneyOptions.positive($0, Self.split, currency) }
         // One simulated card pays every part.
         if cards.count == 1 { cards = Array(repeating: cards[0], count: parts.count + 1) }
+    }
+
+    /// Returns the surcharge of a rate in percent, with at most two decimals.
+    private static func rate(_ text: String, isOffline: Bool, _ reader: ReaderAddress) throws -> SurchargeRules {
+        guard let points = try? Amount(parsing: text, currency: .eur).minorUnits, (1...10_000).contains(points) else {
+            throw CommandLineError("--surcharge \(text) is no percentage: give one such as 2.5, at most 100")
+        }
+        guard reader.dialect != .zvt, reader.method != .internet, !isOffline else {
+            throw CommandLineError(
+                "--surcharge is for cards that the payments API charges at once: no smart reader, ZVT or --offline")
+        }
+        return SurchargeRules(basisPoints: points)
     }
 
     private mutating func readTips(_ arguments: Arguments) throws {
@@ -198,6 +226,19 @@ extension OfflineBehavior {
         case .preferOnline: "prefer"
         case .requireOnline: "require"
         case .forceOffline: "force"
+        }
+    }
+}
+
+extension ConsentAnswer {
+    /// The word of the option.
+    fileprivate var word: String {
+        switch self {
+        case .accepted: "yes"
+        case .declined: "no"
+        case .timedOut: "none"
+        case .unsupported: "unsupported"
+        case .failed: "failed"
         }
     }
 }

@@ -51,8 +51,11 @@ struct SaleReceipt {
     }
 
     private var tipRow: [String] {
-        guard let tip, tip.minorUnits > 0 else { return [] }
-        return [Self.row("INCLUDES A TIP OF", tip.description)]
+        let parts = [("INCLUDES A TIP OF", tip), ("INCLUDES A SURCHARGE OF", intent.amountDetails?.surcharge?.amount)]
+        return parts.compactMap { name, amount in
+            guard let amount, amount.minorUnits > 0 else { return nil }
+            return Self.row(name, amount.description)
+        }
     }
 
     private var rows: [(String, String)] {

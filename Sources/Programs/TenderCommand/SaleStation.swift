@@ -65,7 +65,9 @@ struct SaleStation: Sendable {
             return HardwareReaderSource(sealer: isInside ? SimulatedTrackSealer(counter: counter) : nil)
         }
         let tip = wanted.maximumTip?.minorUnits ?? 0
-        return SimulatedReaderSource([wanted.cards.isEmpty ? ReaderScript.noCard : .cards(wanted.cards, tip: tip)])
+        var script = wanted.cards.isEmpty ? ReaderScript.noCard : .cards(wanted.cards, tip: tip)
+        script.consent = wanted.consent
+        return SimulatedReaderSource([script])
     }
 
     /// Closes the journal and the inside gateway.

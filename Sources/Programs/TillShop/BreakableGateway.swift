@@ -88,6 +88,14 @@ final class BreakableGateway: Gateway {
         }
     }
 
+    func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, surcharge: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.confirmPaymentIntent(intent, payload: payload, surcharge: surcharge, key: key)
+        }
+    }
+
     func editPaymentIntent(
         _ intent: PaymentIntentReference, _ changes: PaymentIntentChanges, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {

@@ -1,6 +1,6 @@
 import TenderBytes
 public import TenderCrypto
-import TenderModel
+public import TenderModel
 public import TenderSale
 
 /// A shop to try the till out with.
@@ -16,6 +16,10 @@ public enum DemoShop {
     /// The greeting at the start.
     public static let greeting =
         "Demo: " + pins.map { "\($0.name) has the PIN \($0.pin)" }.joined(separator: ", ")
+
+    /// The tips that its customers choose from.
+    public static let tips = TippingRules(
+        .eur, fixedAmounts: [50, 100, 200], percentages: [5, 10, 15], smartTipThreshold: 1000)
 
     /// Returns its catalogue: the files of docs/examples.
     public static func catalogue() throws(CatalogueImportError) -> Catalogue {

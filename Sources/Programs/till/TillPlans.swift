@@ -55,7 +55,8 @@ struct TillPlans: Sendable {
                 permissions: shopSettings.permissions, cashRounding: shopSettings.cashRounding,
                 largestDifference: shopSettings.largestDifference
                     ?? ShopSettings.usualDifference(catalogue.currency),
-                reasons: shopSettings.reasons, lane: options[TillOptions.lane], receipts: receipts),
+                reasons: shopSettings.reasons, lane: options[TillOptions.lane], receipts: receipts,
+                tips: shopSettings.tips ?? (options[TillOptions.demo] ? DemoShop.tips : nil)),
             shop: shop, language: options[TillOptions.language] ?? TillLanguage(locale: locale),
             denominations: shopSettings.denominations ?? CashDrawer.denominations(of: catalogue.currency),
             hasCustomer: plan.hasCustomer)

@@ -16,6 +16,8 @@ struct ModelGateway: Hashable {
     private(set) var tip: Int64 = 0
     /// The approved total, once it is not the amount with the tip: a part of it, or a hold that was raised.
     private(set) var authorized: Int64?
+    /// What was charged on top, as the confirmation said.
+    private(set) var surcharge: Int64 = 0
     private(set) var decline: Decline?
     private var refundKey: IdempotencyKey?
     private var stored: [Stored] = []
@@ -37,22 +39,24 @@ struct ModelGateway: Hashable {
         self.capturesAutomatically = capturesAutomatically
     }
 
-    private var requested: Int64 { amount.minorUnits + tip }
+    private var requested: Int64 { amount.minorUnits + tip + surcharge }
     private var total: Amount { Amount(minorUnits: authorized ?? requested, currency: amount.currency) }
 
     var facts: IntentFacts {
         IntentFacts(
             id: intentID, amount: total, tip: tip, status: status, capturable: capturable, received: received,
             refunded: refunded, charge: charges == 0 ? nil : "ch_\(charges)", decline: decline,
-            requested: authorized.map { $0 < requested } == true ? requested : nil
+            requested: authorized.map { $0 < requested } == true ? requested : nil,
+            surcharge: surcharge
         )
     }
 
     /// - Parameters:
     ///   - tip: What the customer added on the reader; it arrives with the card.
     ///   - part: The part that the issuer approves; `nil` for all of it.
+    ///   - surcharge: What the confirmation adds.
     mutating func execute(
-        _ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0, part: Int64? = nil
+        _ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0, surcharge: Int64 = 0, part: Int64? = nil
     ) -> GatewayReply {
         guard let key = request.key else { return answer(request) }
         if let earlier = stored.first(where: { $0.request.key == key }) {
@@ -62,7 +66,7 @@ struct ModelGateway: Hashable {
             }
             return earlier.reply
         }
-        let reply = perform(request, issuerApproves: issuerApproves, tip: tip, part: part)
+        let reply = perform(request, issuerApproves: issuerApproves, tip: tip, surcharge: surcharge, part: part)
         stored.append(Stored(request: request, reply: reply))
         return reply
     }
@@ -89,11 +93,11 @@ struct ModelGateway: Hashable {
     }
 
     private mutating func perform(
-        _ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0, part: Int64? = nil
+        _ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0, surcharge: Int64 = 0, part: Int64? = nil
     ) -> GatewayReply {
         switch request {
         case .attach: .intent(facts)
-        case .confirm: confirm(issuerApproves: issuerApproves, tip: tip, part: part)
+        case .confirm: confirm(issuerApproves: issuerApproves, tip: tip, surcharge: surcharge, part: part)
         case .capture(_, let amount, _): capture(amount)
         case .increment(_, let amount): increment(to: amount, issuerApproves: issuerApproves)
         case .cancel: cancel()
@@ -102,7 +106,7 @@ struct ModelGateway: Hashable {
         }
     }
 
-    private mutating func confirm(issuerApproves: Bool, tip: Int64, part: Int64?) -> GatewayReply {
+    private mutating func confirm(issuerApproves: Bool, tip: Int64, surcharge: Int64, part: Int64?) -> GatewayReply {
         guard status == .requiresPaymentMethod else { return .refused(.unexpectedState, facts) }
         charges += 1
         guard issuerApproves else {
@@ -113,6 +117,7 @@ struct ModelGateway: Hashable {
         approvals += 1
         self.tip = tip
         authorized = part
+        self.surcharge = surcharge
         decline = nil
         status = capturesAutomatically ? .succeeded : .requiresCapture
         if capturesAutomatically { received = total.minorUnits } else { capturable = total.minorUnits }

@@ -495,7 +495,8 @@ public struct PaymentWorld: Explorable {
             owed.append(.cancelIntent)
             wasReversalAsked = true
         case .readerLost: budget.disconnects -= 1
-        case .totalLimited, .intentEdited, .resumed, .recorded, .recordFailed, .keyTooOld, .tipChosen, .cardCollected,
+        case .totalLimited, .intentEdited, .resumed, .recorded, .recordFailed, .keyTooOld, .tipChosen,
+            .surchargeChosen, .cardCollected,
             .collectionFailed, .answered, .timerFired:
             break
         }

@@ -63,6 +63,7 @@ public final class ScriptedGateway: Gateway {
     }
 
     fileprivate struct State {
+        var otherSurcharge: Amount?
         var intents: [String: PaymentIntent] = [:]
         var order: [String] = []
         var refunds: [Refund] = []
@@ -350,6 +351,9 @@ public final class ScriptedGateway: Gateway {
             Self.edit(intent.id, &state) { intent, _ in
                 intent.status = .requiresConfirmation
                 intent.paymentMethod = .id("pm_1")
+                intent.amountDetails = AmountDetails(
+                    surcharge: AmountDetails.Surcharge(
+                        status: .available, maximumAmount: Amount(minorUnits: 30, currency: intent.amount.currency)))
                 return nil
             }
         }
@@ -369,6 +373,27 @@ public final class ScriptedGateway: Gateway {
             }
         }
     }
+
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, surcharge: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await keyed(.confirm, key) { state in
+            Self.edit(intent.id, &state) { intent, state in
+                let base = intent
+                let charged = state.otherSurcharge ?? surcharge
+                if let sum = try? intent.amount.adding(charged) {
+                    intent.amount = sum
+                    intent.amountDetails?.surcharge?.amount = charged
+                }
+                let error = Self.authorize(&intent, &state)
+                if error != nil { (intent.amount, intent.amountDetails) = (base.amount, base.amountDetails) }
+                return error
+            }
+        }
+    }
+
+    /// Charges another surcharge than the one that is asked for.
+    public func charge(otherSurcharge: Amount) { state.withLock { $0.otherSurcharge = otherSurcharge } }
 
     private static func authorize(_ intent: inout PaymentIntent, _ state: inout State) -> GatewayError? {
         guard intent.status == .requiresPaymentMethod || intent.status == .requiresConfirmation else {

@@ -114,10 +114,21 @@ public struct TerminalScenario: Sendable {
             TerminalScenario("tips, a crash", [tipped], plan: plan { $0.isManual = true }) {
                 ($0.crashes, $0.lostAnswers, $0.lateArrivals, $0.lostRequests) = (1, 1, 1, 1)
             },
+            TerminalScenario("a surcharge", [surcharged], plan: plan { $0.isManual = true }) {
+                ($0.lostAnswers, $0.lostRequests, $0.declines, $0.cancels) = (1, 1, 1, 1)
+            },
+            TerminalScenario("a surcharge, a crash", [surcharged]) {
+                ($0.crashes, $0.lostAnswers, $0.lateArrivals) = (1, 1, 1)
+            },
             TerminalScenario(
                 "manual capture", captured, plan: plan { ($0.isManual, $0.cancelMode) = (true, .reverseIfApproved) }
             ) { ($0.cancels, $0.lostAnswers) = (1, 1) },
         ]
+    }
+
+    /// An application that charges a surcharge for the card that it inspected.
+    private static var surcharged: TerminalTill {
+        TerminalTill(1, .queue, collections: 2, captures: true, surcharge: TerminalWorld.surcharge)
     }
 
     /// An application whose reader asks for a tip.

@@ -18,6 +18,8 @@ struct TerminalTill: Hashable {
     let increments: Bool
     /// The largest tip that the reader may ask for; `nil` for none.
     let maximumTip: Int64?
+    /// The surcharge for the first confirmation of a card that is inspected; the next one asks for none.
+    let surcharge: Int64?
     /// The number of cards that it collects, of repeated confirmations, and of repeated waits for an unknown outcome.
     var collections: Int
     var confirmations = 2
@@ -42,8 +44,9 @@ struct TerminalTill: Hashable {
 
     init(
         _ number: Int, _ busy: BusyPolicy, of intent: Int? = nil, collections: Int = 1, confirmsAtOnce: Bool = false,
-        captures: Bool = false, increments: Bool = false, maximumTip: Int64? = nil
+        captures: Bool = false, increments: Bool = false, maximumTip: Int64? = nil, surcharge: Int64? = nil
     ) {
+        self.surcharge = surcharge
         intentID = "pi_\(intent ?? number)"
         base = number * 100
         self.busy = busy
@@ -81,10 +84,18 @@ struct TerminalTill: Hashable {
             let tipping = maximumTip.map {
                 TippingConfiguration(maximum: Amount(minorUnits: $0, currency: intent.facts.amount.currency))
             }
-            return (current, .collect(intent, .init(tipping: tipping, confirmsAtOnce: confirmsAtOnce), busy))
+            let how = TerminalMachine.Command.Collecting(
+                inspects: surcharge != nil, tipping: tipping, confirmsAtOnce: confirmsAtOnce)
+            return (current, .collect(intent, how, busy))
         case .confirm:
             confirmations -= 1
-            return (current, .confirm(intent, busy))
+            guard let surcharge else { return (current, .confirm(intent, busy)) }
+            var inspected = intent
+            inspected.surcharge = AmountDetails.Surcharge(status: .available)
+            // The second time without it: the key of the first must not stand for another total.
+            let units = confirmations == 1 ? surcharge : 0
+            let asked = Amount(minorUnits: units, currency: intent.facts.amount.currency)
+            return (current, .confirm(inspected, busy, surcharge: SurchargeConfiguration(amount: asked)))
         case .resolve:
             resolutions -= 1
             return (current, .resolve(intent))

@@ -12,7 +12,10 @@ extension TerminalWorld {
         case .stopCollecting(let errand):
             if let index = index(ofCollection: errand) { reader.collections[index].isStopped = true }
         case .dropCard(let errand): cards.removeAll { $0.errand == errand }
-        case .send(let errand, let id, let request, let card): send(errand, id, request, card)
+        case .askConsent(let errand, _): handle(.consentAnswered(errand, .accepted))
+        case .stopAsking: break
+        case .send(let errand, let id, let request, let card, let surcharge):
+            send(errand, id, request, card, surcharge?.minorUnits)
         case .request(let errand, let request, let card):
             checkCard(of: request, card)
             leave(errand, .request(request), isRecorded: isRecorded(request))

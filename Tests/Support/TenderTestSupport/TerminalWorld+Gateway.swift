@@ -14,9 +14,11 @@ extension TerminalWorld {
         limited = errand
     }
 
-    mutating func send(_ errand: Errand, _ id: String, _ request: PaymentRequest, _ card: Errand?) {
+    mutating func send(
+        _ errand: Errand, _ id: String, _ request: PaymentRequest, _ card: Errand?, _ surcharge: Int64?
+    ) {
         if !files.contains(id) { blame("nothing is kept of \(id), which is to be sent") }
-        if let key = request.key { checkBody(id, request, key, card) }
+        if let key = request.key { checkBody(id, request, key, card, surcharge) }
         if request.takesCard {
             let other = tills.first { $0.intentID != id }
             let knows = other?.isToldApproved == true
@@ -52,20 +54,29 @@ extension TerminalWorld {
     }
 
     /// Checks the rules: one key, one body; one card, one key; and each send has a record of its own.
-    private mutating func checkBody(_ id: String, _ request: PaymentRequest, _ key: IdempotencyKey, _ errand: Errand?) {
+    private mutating func checkBody(
+        _ id: String, _ request: PaymentRequest, _ key: IdempotencyKey, _ errand: Errand?, _ surcharge: Int64?
+    ) {
         let card = cards.first { $0.errand == errand }
         if request.takesCard, card.map({ $0.intentID == owner(of: id) }) != true {
             blame("\(id) left with \(card.map { "a card of \($0.intentID)" } ?? "no card")")
         }
-        let number = request.takesCard ? card?.number ?? -1 : -1
+        // An inspected card is attached under one key and charged under another.
+        let charges = if case .confirm = request { true } else { false }
+        let number = charges ? card?.number ?? -1 : -1
         if let index = bodies.firstIndex(where: { $0.key == key }) {
-            if bodies[index].intentID != id || bodies[index].card != number { blame("another body under \(key)") }
+            if bodies[index].intentID != id || bodies[index].card != number || bodies[index].surcharge != surcharge {
+                blame("another body under \(key)")
+            }
             bodies[index].sends += 1
         } else {
             if number > 0, bodies.contains(where: { $0.card == number }) { blame("one card under two keys") }
             let place = bodies.firstIndex { $0.key.rawValue > key.rawValue } ?? bodies.count
             bodies.insert(
-                Body(key: key, intentID: id, card: number, tip: request.takesCard ? card?.tip : nil, sends: 1),
+                Body(
+                    key: key, intentID: id, card: number, tip: request.takesCard ? card?.tip : nil,
+                    surcharge: surcharge,
+                    sends: 1),
                 at: place)
         }
         let left = bodies.first { $0.key == key }?.sends ?? 0
@@ -177,8 +188,9 @@ extension TerminalWorld {
         _ request: PaymentRequest, at index: Int, _ isApproved: Bool, _ part: Int64?
     ) -> GatewayReply {
         let approvals = gateways[index].approvals
-        let tip = bodies.first { $0.key == request.key }?.tip ?? 0
-        let reply = gateways[index].execute(request, issuerApproves: isApproved, tip: tip, part: part)
+        let body = bodies.first { $0.key == request.key }
+        let reply = gateways[index].execute(
+            request, issuerApproves: isApproved, tip: body?.tip ?? 0, surcharge: body?.surcharge ?? 0, part: part)
         if plan.isOneOrder, gateways[index].approvals > approvals { checkOrder(gateways[index].intentID) }
         return reply
     }

@@ -47,6 +47,7 @@ extension TerminalWorld {
         if let wrong = decisionViolation(id) { return wrong }
         if gateway.approvals > 1 { return "double charge: \(id)" }
         if gateway.tip > Self.maximumTip { return "a tip that is too large was charged on \(id)" }
+        if gateway.surcharge > Self.surcharge { return "a surcharge that nobody agreed to was charged on \(id)" }
         if gateway.sawKeyReuse { return "one key was used for two requests on \(id)" }
         if gateway.refunded > gateway.received { return "more was refunded than captured on \(id)" }
         guard let till = tills.first(where: { $0.intentID == id }) else { return nil }

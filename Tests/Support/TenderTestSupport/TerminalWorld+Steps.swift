@@ -125,6 +125,8 @@ extension TerminalWorld {
 
     /// What a customer adds: nothing, what the sale allows, or more than that.
     static let tips: [Int64?] = [0, 7, 11]
+    /// The surcharge for an inspected card.
+    static let surcharge: Int64 = 3
     /// The largest tip that is allowed.
     static let maximumTip: Int64 = 10
 

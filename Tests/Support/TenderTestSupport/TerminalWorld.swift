@@ -165,6 +165,7 @@ public struct TerminalWorld: Explorable {
         var intentID: String
         var card: Int
         var tip: Int64?
+        var surcharge: Int64?
         var sends: Int
     }
 

@@ -72,6 +72,7 @@ struct HostileWorld {
         case 9: .collectionFailed(failure())
         case 10: .readerLost
         case 11: .tipChosen(random.pick([.min, 0, 5, .max]))
+        case 13: .surchargeChosen(random.pick([.min, 0, 5, .max]))
         case 12: .answered(serial(), reply(fits: false), jitter())
         case 13: .incrementRequested(random.pick([.min, 0, 999, 1000, 1500, .max]))
         default: .timerFired(serial(), jitter())
@@ -199,7 +200,8 @@ extension PaymentEvent {
     /// Every kind of event.
     static let kinds = [
         "collectRequested", "confirmRequested", "captureRequested", "cancelRequested", "cancelIntentRequested",
-        "intentEdited", "recorded", "recordFailed", "tipChosen", "cardCollected", "collectionFailed", "readerLost",
+        "intentEdited", "recorded", "recordFailed", "tipChosen", "surchargeChosen", "cardCollected", "collectionFailed",
+        "readerLost",
         "answered",
         "timerFired",
     ]

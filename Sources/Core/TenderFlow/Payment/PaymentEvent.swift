@@ -38,6 +38,8 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
 
     /// The customer added this tip on the reader, in minor units.
     case tipChosen(Int64)
+    /// The collected card is to be charged with this surcharge, in minor units; zero for none.
+    case surchargeChosen(Int64)
     /// A card was read; its payload waits in the shell.
     case cardCollected
     /// The reader is idle again without a card.

@@ -39,6 +39,12 @@ extension PaymentMachine {
         }
     }
 
+    mutating func surchargeChosen(_ surcharge: Int64) -> [PaymentAction]? {
+        guard accepts(surcharge: surcharge) else { return nil }
+        (terms.surcharge, terms.maximumSurcharge) = (surcharge == 0 ? nil : surcharge, surcharge)
+        return []
+    }
+
     mutating func cardCollected() -> [PaymentAction]? {
         switch phase {
         case .collecting(let inspect):

@@ -79,6 +79,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .recordFailed(let serial): recordFailed(serial) ?? staleOrIgnored(serial, event)
         case .keyTooOld(let serial): keyTooOld(serial) ?? staleOrIgnored(serial, event)
         case .tipChosen(let tip): tipChosen(tip) ?? ignored(event)
+        case .surchargeChosen(let surcharge): surchargeChosen(surcharge) ?? ignored(event)
         case .cardCollected: cardCollected() ?? ignored(event)
         case .collectionFailed(let failure): collectionFailed(failure) ?? ignored(event)
         case .readerLost: readerLost()
@@ -145,6 +146,14 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
             .reversed:
             nil
         }
+    }
+
+    /// Returns whether the collected card may be charged with a surcharge, in minor units: one key never stands for two
+    /// totals.
+    public func accepts(surcharge: Int64) -> Bool {
+        guard case .collected = phase, !terms.isOffline || surcharge == 0, surcharge >= 0 else { return false }
+        guard terms.total(withTip: terms.tip ?? 0, surcharge: surcharge) != nil else { return false }
+        return !hasSentConfirm || surcharge == terms.surcharge ?? 0
     }
 
     /// The key of the confirmation of this attempt.

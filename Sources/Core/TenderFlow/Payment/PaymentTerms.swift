@@ -60,6 +60,9 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
         return overflow || overflowAgain ? nil : total
     }
 
+    /// The surcharge that was chosen for the collected card.
+    var chosenSurcharge: Amount? { surcharge.map { Amount(minorUnits: $0, currency: amount.currency) } }
+
     /// Whether the intent is this machine's own, so that it is stored and never confirmed online.
     public var isOffline: Bool { PaymentIntent.isOffline(id: intentID) }
 }

@@ -22,6 +22,11 @@ public protocol CardReader: Sendable {
     /// Shows the purchase, which `show(nil)` clears; a reader with a single line of text shows the total.
     func show(_ cart: ReaderCart) async throws(ReaderError)
 
+    /// Asks the customer a question; returns when the reader is idle again.
+    ///
+    /// Canceling the task stops the reader: the call then returns `.failed` or an answer that was given at that moment.
+    func askConsent(_ request: ConsentRequest) async -> ConsentAnswer
+
     /// Ends the connection; `events` then ends with `.disconnected(.disconnectRequested)`.
     func disconnect() async
 }
@@ -29,6 +34,9 @@ public protocol CardReader: Sendable {
 extension CardReader {
     /// Shows the total.
     public func show(_ cart: ReaderCart) async throws(ReaderError) { await show("\(cart.total)") }
+
+    /// Returns `.unsupported`.
+    public func askConsent(_ request: ConsentRequest) async -> ConsentAnswer { .unsupported }
 }
 
 /// The request to collect a card.
@@ -53,15 +61,19 @@ public struct CollectRequest: Hashable, Sendable, Codable {
     public var customerCancellation: Bool
     /// What the reader may ask the customer as a tip, `nil` for nothing; a reader that cannot ask ignores it.
     public var tipping: TippingConfiguration?
+    /// What the reader shows about a surcharge before a card is read; a reader without a screen ignores it.
+    public var surchargeNotice: String?
     /// The gateway's intent, for readers that the gateway drives; `nil` if the gateway does not know the payment.
     public var paymentIntent: String?
 
     /// Creates a request; `tipping` counts for a payment only.
     public init(
         _ purpose: Purpose = .payment, amount: Amount, paymentMethodTypes: [PaymentMethodType] = [.cardPresent],
-        customerCancellation: Bool = true, tipping: TippingConfiguration? = nil, paymentIntent: String? = nil
+        customerCancellation: Bool = true, tipping: TippingConfiguration? = nil, paymentIntent: String? = nil,
+        surchargeNotice: String? = nil
     ) {
         self.purpose = purpose
+        self.surchargeNotice = surchargeNotice
         self.amount = amount
         self.paymentMethodTypes = paymentMethodTypes
         self.customerCancellation = customerCancellation

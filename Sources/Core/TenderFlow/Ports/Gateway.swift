@@ -38,6 +38,11 @@ public protocol Gateway: Sendable {
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
+    /// Requests the authorization of the amount with a surcharge on top, which the gateway allows for the attached card.
+    func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, surcharge: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent
+
     /// Captures a held approval; all of it if `amount` is `nil`, and with the intent's own fee if `applicationFee` is.
     func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
@@ -114,6 +119,14 @@ extension Gateway {
     ) async throws(GatewayError) -> PaymentIntent {
         throw GatewayError(
             .notAvailable, fate: .notSent, message: "this gateway does not raise a hold: take another payment")
+    }
+
+    /// Throws `.notAvailable`.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, surcharge: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        throw GatewayError(
+            .notAvailable, fate: .notSent, message: "this gateway charges no surcharge: confirm without one")
     }
 
     private static func notAvailable(_ call: MoneyCall) -> GatewayError {

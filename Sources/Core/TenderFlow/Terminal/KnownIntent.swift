@@ -14,6 +14,8 @@ public struct KnownIntent: Hashable, Sendable, Codable {
     public var attemptKey: String?
     /// The shop's order that it pays for.
     public var order: String?
+    /// What the gateway allows as a surcharge for the inspected card.
+    @Apart public var surcharge: AmountDetails.Surcharge?
     /// The parameters with which the gateway will create it; `nil` for an intent that the gateway knows.
     @Apart public var parameters: PaymentIntentParameters?
 
@@ -25,6 +27,7 @@ public struct KnownIntent: Hashable, Sendable, Codable {
         paymentMethodTypes = intent.paymentMethodTypes
         attemptKey = intent.metadata[PaymentIntent.attemptMetadata]
         order = intent.order
+        surcharge = intent.amountDetails?.surcharge
         parameters = intent.isOffline ? intent.parameters : nil
     }
 

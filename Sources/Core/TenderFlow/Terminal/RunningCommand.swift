@@ -30,6 +30,8 @@ struct RunningCommand: Hashable, Sendable, Codable {
         case payment(Int)
         /// It waits for a request.
         case request(Int)
+        /// It waits for the customer's consent on the reader.
+        case consent(Errand)
         /// It waits for the forwarder.
         case forwarder
         /// It waits until something is over.

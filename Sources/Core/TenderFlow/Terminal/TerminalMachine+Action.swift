@@ -17,13 +17,18 @@ extension TerminalMachine {
         indirect case collect(Errand, CollectRequest)
         /// Stops a collection, which still ends with its own answer.
         case stopCollecting(Errand)
+        /// Asks the customer on the open reader to consent; answer with `consentAnswered`.
+        indirect case askConsent(Errand, ConsentRequest)
+        /// Stops asking, which still ends with its own answer.
+        case stopAsking(Errand)
         /// Discards the card that was read under this errand.
         case dropCard(Errand)
 
         // For the gateway.
 
-        /// Performs one exchange of a payment, with the card that was read under an errand; answer with `answered`.
-        indirect case send(Errand, intentID: String, PaymentRequest, card: Errand?)
+        /// Performs one exchange of a payment, with the card that was read under an errand and a surcharge; answer with
+        /// `answered`.
+        indirect case send(Errand, intentID: String, PaymentRequest, card: Errand?, surcharge: Amount? = nil)
         /// Performs one exchange outside a payment, with the card that was read under an errand if it presents one;
         /// answer with `requestAnswered`.
         indirect case request(Errand, SingleRequest, card: Errand?)

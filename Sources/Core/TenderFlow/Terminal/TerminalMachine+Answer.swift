@@ -61,6 +61,10 @@ extension TerminalMachine {
             case editInDoubt(String)
             /// A card cannot be inspected offline.
             case inspectionOffline
+            /// The surcharge is not charged, or not asked about.
+            case surcharge(SurchargeError)
+            /// The reader cannot ask for a tip like this.
+            case tipping(TippingError)
             /// The journal could not be read, or refuses.
             case journal(JournalError)
             /// The journal cannot be read or written, or the note is invalid.

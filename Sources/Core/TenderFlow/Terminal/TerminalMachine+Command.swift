@@ -19,8 +19,10 @@ extension TerminalMachine {
 
         /// Collects a card.
         case collect(KnownIntent, Collecting, BusyPolicy)
-        /// Authorizes the collected card.
-        case confirm(KnownIntent, BusyPolicy)
+        /// Authorizes the collected card, with a surcharge if there is one.
+        case confirm(KnownIntent, BusyPolicy, surcharge: SurchargeConfiguration? = nil)
+        /// Asks the customer on the reader to consent to a surcharge.
+        case consent(KnownIntent, BusyPolicy, surcharge: SurchargeConfiguration)
         /// Waits again for an outcome that was reported as unknown.
         case resolve(KnownIntent)
         /// Captures a held approval; all of it if the amount is `nil`. A fee replaces the intent's.
@@ -101,6 +103,8 @@ extension TerminalMachine {
             public var inspects: Bool
             /// Whether the customer may cancel on the reader.
             public var customerCancellation: Bool
+            /// What the reader shows about a surcharge before a card is read; `nil` for nothing.
+            public var surchargeNotice: String?
             /// What the reader may ask the customer as a tip; `nil` for nothing.
             public var tipping: TippingConfiguration?
             /// The time limit for collection and confirmation together; `nil` for the policy's.
@@ -111,8 +115,9 @@ extension TerminalMachine {
             /// Creates the settings.
             public init(
                 inspects: Bool = false, customerCancellation: Bool = true, tipping: TippingConfiguration? = nil,
-                total: Duration? = nil, confirmsAtOnce: Bool = false
+                surchargeNotice: String? = nil, total: Duration? = nil, confirmsAtOnce: Bool = false
             ) {
+                self.surchargeNotice = surchargeNotice
                 self.inspects = inspects
                 self.customerCancellation = customerCancellation
                 self.tipping = tipping
@@ -127,8 +132,8 @@ extension TerminalMachine.Command {
     /// The intent that the command is about.
     var intent: KnownIntent? {
         switch self {
-        case .collect(let intent, _, _), .confirm(let intent, _), .resolve(let intent), .capture(let intent, _, _),
-            .increment(let intent, _), .cancelIntent(let intent), .edit(let intent, _):
+        case .collect(let intent, _, _), .confirm(let intent, _, _), .consent(let intent, _, _), .resolve(let intent),
+            .capture(let intent, _, _), .increment(let intent, _), .cancelIntent(let intent), .edit(let intent, _):
             intent
         case .discover, .connect, .disconnect, .create, .read, .list, .refund, .present, .confirmCard, .dropCard,
             .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
@@ -144,10 +149,9 @@ extension TerminalMachine.Command {
     var movesNothing: Bool {
         switch self {
         case .create, .edit, .read, .list, .present, .confirmCard, .dropCard: true
-        case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .increment, .cancelIntent,
-            .refund,
-            .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
-            .finishHold,
+        case .discover, .connect, .disconnect, .collect, .confirm, .consent, .resolve, .capture, .increment,
+            .cancelIntent, .refund, .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest,
+            .acknowledge, .noteHold, .finishHold,
             .waitForRecovery, .flush,
             .pauseForwarding, .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored,
             .offlineStatus:
@@ -181,7 +185,7 @@ extension TerminalMachine.Command {
     var name: String {
         switch self {
         case .collect(_, let how, _): how.confirmsAtOnce ? "processPaymentIntent" : "collectPaymentMethod"
-        case .confirm: "confirmPaymentIntent"
+        case .confirm, .consent: "confirmPaymentIntent"
         case .present(let wish, let how, _): how.confirmsAtOnce ? wish.processName : wish.collectName
         case .confirmCard(_, let wish, _): wish.confirmName
         default: ""

@@ -8,10 +8,9 @@ extension TerminalMachine {
         case .discover: discover(id)
         case .connect(let reader): connect(id, reader)
         case .disconnect: disconnect(id)
-        case .collect(let intent, let how, let busy):
-            guard !intent.isOffline || !how.inspects else { return end(id, .refused(.inspectionOffline)) }
-            takeTurn(id, busy)
-        case .confirm(_, let busy): takeTurn(id, busy)
+        case .collect(let intent, let how, let busy): admitCollect(id, intent, how, busy)
+        case .confirm(let intent, let busy, let surcharge): admitConfirm(id, intent, busy, surcharge)
+        case .consent(let intent, let busy, let surcharge): admitConfirm(id, intent, busy, surcharge)
         case .capture(let intent, let amount, let fee): admitCapture(id, intent, amount, fee)
         case .increment(let intent, let amount): admitIncrement(id, intent, amount)
         case .edit(let intent, let changes): admitEdit(id, intent, changes)
@@ -71,7 +70,7 @@ extension TerminalMachine {
             order(id, .deleteRequested(intent.id, by: CancelOrigin.application.rawValue), on: intent.id)
         case .capture(let intent, _, _), .increment(let intent, _), .cancelIntent(let intent):
             intent.isOffline ? readHistory(intent.id, for: .local(id)) : findPayment(id)
-        case .collect, .confirm, .resolve, .edit: findPayment(id)
+        case .collect, .confirm, .consent, .resolve, .edit: findPayment(id)
         case .acknowledge(let intent, _): readHistory(intent, for: .note(id))
         case .refund, .findRefund, .perform, .findCall: afterNotes(.findMoney(id))
         case .present(let wish, _, _), .confirmCard(_, let wish, _): look(for: wish, id)
@@ -124,6 +123,26 @@ extension TerminalMachine {
     /// Continues a command as a different one.
     mutating func change(_ id: CommandID, to command: Command) {
         if let index = index(ofCommand: id) { commands[index].command = command }
+    }
+
+    private mutating func admitCollect(
+        _ id: CommandID, _ intent: KnownIntent, _ how: Command.Collecting, _ busy: BusyPolicy
+    ) {
+        guard !intent.isOffline || !how.inspects else { return end(id, .refused(.inspectionOffline)) }
+        if how.surchargeNotice != nil {
+            guard how.inspects else { return end(id, .refused(.surcharge(.noticeWithoutInspection))) }
+            guard link.reader?.discoveryMethod != .internet else {
+                return end(id, .refused(.surcharge(.noticeNotAvailable)))
+            }
+        }
+        do throws(TippingError) {
+            var asked = how
+            asked.tipping = try how.tipping?.asked(on: intent.facts.amountWithoutAdditions)
+            change(id, to: .collect(intent, asked, busy))
+        } catch {
+            return end(id, .refused(.tipping(error)))
+        }
+        takeTurn(id, busy)
     }
 
     private mutating func admitCapture(_ id: CommandID, _ intent: KnownIntent, _ amount: Amount?, _ fee: Amount?) {
@@ -229,8 +248,9 @@ extension TerminalMachine {
                 .collectRequested(
                     inspect: how.inspects, reader: link.reader?.serialNumber,
                     maximumTip: how.tipping?.maximum.minorUnits ?? 0), to: number)
-        case .confirm(let intent, _):
+        case .confirm(let intent, _, let surcharge):
             noteEdit(intent, running, number)
+            guard choose(surcharge, running.id, number) else { return tell(running.stoppers, .stoppedBefore) }
             deliver(.confirmRequested, to: number)
         case .resolve: deliver(.confirmRequested, to: number)
         case .capture(_, let amount, let fee):
@@ -238,7 +258,7 @@ extension TerminalMachine {
         case .increment(_, let amount): deliver(.incrementRequested(amount.minorUnits), to: number)
         case .edit(let intent, let changes): return edit(intent, changes, running, number)
         case .cancelIntent: deliver(.cancelIntentRequested, to: number)
-        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .present, .confirmCard, .dropCard, .void,
+        case .discover, .connect, .disconnect, .consent, .create, .read, .list, .refund, .present, .confirmCard, .dropCard, .void,
             .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .finishHold,
             .waitForRecovery, .flush, .pauseForwarding,
             .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
@@ -274,6 +294,7 @@ extension TerminalMachine {
         case .preparing where running.command.intent != nil, .stoppingOther: note(stop: mode, of: id, by: askers)
         case .payment(let number): stop(number, id, mode, by: askers)
         case .request(let number): cancelRequest(number, id, by: askers)
+        case .consent(let errand): stopAsking(errand, id, by: askers)
         case .waiting:
             tell(askers, .stoppedBefore)
             end(id, .done)

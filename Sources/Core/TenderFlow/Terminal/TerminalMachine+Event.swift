@@ -29,6 +29,9 @@ extension TerminalMachine {
         /// The reader is idle again without a card.
         case notCollected(Errand, ReaderError)
 
+        /// The customer answered about a surcharge, or the reader cannot ask.
+        indirect case consentAnswered(Errand, ConsentAnswer)
+
         // From the gateway.
 
         /// An exchange of a payment ended, or the one that creates a stored payment's PaymentIntent.

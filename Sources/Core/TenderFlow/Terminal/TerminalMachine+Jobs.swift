@@ -38,6 +38,7 @@ extension TerminalMachine {
         // For timers.
         case connectLimit(Serial)
         case closeLimit(CommandID)
+        case consentLimit(CommandID)
         case stopLimit(Errand)
         case cardLimit(request: Int)
         case exchangeLimit(request: Int, Serial)
@@ -100,6 +101,7 @@ extension TerminalMachine {
         case .findMoney(let id): findMoney(id)
         case .connectLimit(let serial): openingTimedOut(serial)
         case .closeLimit(let id): closeLimitReached(id)
+        case .consentLimit(let id): consentTimedOut(id)
         case .stopLimit(let errand): giveReaderUp(errand)
         case .cardLimit(let number): cardLimitReached(number)
         case .exchangeLimit(let number, let serial): exchangeTimedOut(number, serial)
@@ -125,7 +127,7 @@ extension TerminalMachine {
         case .waitForRecovery: !takeover.isUnderWay && takeover.recovering.isEmpty
         case .waitForForwarding: !takeover.isUnderWay && forwarder.isAtRest && desk.news.isEmpty
         case .flush: isFlushed
-        case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .increment, .cancelIntent, .edit,
+        case .discover, .connect, .disconnect, .collect, .confirm, .consent, .resolve, .capture, .increment, .cancelIntent, .edit,
             .create, .read, .list, .refund, .present, .confirmCard, .dropCard, .void, .perform, .findRefund, .findCall,
             .claim, .claimRequest, .acknowledge,
             .noteHold, .finishHold,

@@ -35,7 +35,11 @@ extension TerminalMachine {
         case .stopCollection: stopCollection(index)
         case .dropCard: dropCard(index)
         case .send(let serial, let request):
-            emit(.send(Errand(.payment(number), serial), intentID: id, request, card: payments[index].card))
+            let surcharge = request.isConfirm ? payments[index].machine.terms.chosenSurcharge : nil
+            emit(
+                .send(
+                    Errand(.payment(number), serial), intentID: id, request, card: payments[index].card,
+                    surcharge: surcharge))
         case .abandon(let serial): emit(.abandon(Errand(.payment(number), serial)))
         case .startTimer(let serial, let duration): emit(.startTimer(Errand(.payment(number), serial), duration))
         case .stopTimer(let serial): emit(.stopTimer(Errand(.payment(number), serial)))
@@ -62,7 +66,8 @@ extension TerminalMachine {
                     paymentMethodTypes: terms.isOffline ? [.cardPresent] : payment.paymentMethodTypes,
                     customerCancellation: payment.collecting.customerCancellation,
                     tipping: terms.isOffline ? nil : payment.collecting.tipping,
-                    paymentIntent: terms.isOffline ? nil : terms.intentID)))
+                    paymentIntent: terms.isOffline ? nil : terms.intentID,
+                    surchargeNotice: payment.collecting.surchargeNotice)))
         return nil
     }
 

@@ -24,6 +24,7 @@ extension TerminalMachine {
         guard let command = running(id)?.command else { return }
         guard let intent = command.intent else { return beginPresenting(id, command) }
         set(id, .preparing)
+        if case .consent(_, _, let surcharge) = command { return askConsent(id, intent, surcharge) }
         guard case .collect = command else { return afterTakeover(.prepare(id)) }
         guard link.isOpen else { return end(id, .refused(.noReader)) }
         guard let parameters = intent.parameters else { return afterTakeover(.prepare(id)) }

@@ -120,6 +120,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
         case .closed(let serial): closed(serial)
         case .readerTold(let serial, let news): readerTold(serial, news)
         case .collected(let errand, let card, let tip): collected(errand, card, tip)
+        case .consentAnswered(let errand, let answer): consentAnswered(errand, answer)
         case .notCollected(let errand, let error): collectionEnded(errand, .failure(error))
         case .answered(let errand, let reply): answered(errand, reply)
         case .requestAnswered(let errand, let reply): answered(errand, reply)

@@ -125,23 +125,6 @@ enum AbsentErrors {
                 .init(number: 1952, name: "SurchargeUnavailableWithDynamicCurrencyConversion"),
             ]),
         .init(
-            .noCause,
-            """
-            no reader here asks for consent to a surcharge; a refused surcharge is `surchargingNotAvailable`
-            """,
-            [
-                .init(number: 1944, name: "SurchargeConsentRequiresAmountSurcharge"),
-                .init(number: 1945, name: "SurchargeConsentNoticeRequiresAmountSurchargeAndCollectConsent"),
-                .init(number: 1946, name: "SurchargeConsentRequestedForUnsupportedReader"),
-                .init(number: 1947, name: "SurchargeConsentDeclined"),
-                .init(number: 1948, name: "SurchargeConsentTimeout"),
-                .init(number: 1951, name: "SurchargeNoticeRequiresUpdatePaymentIntent"),
-                .init(number: 1953, name: "SurchargeNoticeNotAvailable"),
-                .init(number: 1954, name: "AmountSurchargeRequiresUpdatePaymentIntent"),
-                .init(number: 5007, name: "DisplaySurchargeConsentApplicationError"),
-                .init(number: 6907, name: "AmountSurchargeNotSupportedOffline"),
-            ]),
-        .init(
             .notApplicable,
             """
             a second command waits or is refused (`terminalBusy`); none is pre-empted

@@ -75,6 +75,51 @@ enum ErrorEntries {
             .never, .administrator,
             .featureMissing),
         .init(
+            .surchargeConsentRequiresAmountSurcharge,
+            .init(number: 1944, name: "SurchargeConsentRequiresAmountSurcharge"),
+            [.confirm], .never, .developer,
+            .programFault),
+        .init(
+            .surchargeConsentNoticeRequiresAmountSurchargeAndCollectConsent,
+            .init(number: 1945, name: "SurchargeConsentNoticeRequiresAmountSurchargeAndCollectConsent"),
+            [.confirm], .never, .developer,
+            .programFault),
+        .init(
+            .surchargeConsentRequestedForUnsupportedReader,
+            .init(number: 1946, name: "SurchargeConsentRequestedForUnsupportedReader"),
+            [.confirm], .never, .administrator,
+            .featureMissing),
+        .init(
+            .surchargeConsentDeclined, .init(number: 1947, name: "SurchargeConsentDeclined"),
+            [.confirm], .never, .customer,
+            .surchargeDeclined),
+        .init(
+            .surchargeConsentTimeout, .init(number: 1948, name: "SurchargeConsentTimeout"),
+            [.confirm], .sameCall, .customer,
+            .surchargeNotAnswered),
+        .init(
+            .surchargeNoticeRequiresUpdatePaymentIntent,
+            .init(number: 1951, name: "SurchargeNoticeRequiresUpdatePaymentIntent"),
+            [.collect], .never, .developer,
+            .programFault),
+        .init(
+            .surchargeNoticeNotAvailable, .init(number: 1953, name: "SurchargeNoticeNotAvailable"),
+            [.collect], .never, .administrator,
+            .featureMissing),
+        .init(
+            .amountSurchargeRequiresUpdatePaymentIntent,
+            .init(number: 1954, name: "AmountSurchargeRequiresUpdatePaymentIntent"),
+            [.confirm], .collectAgain, .developer,
+            .programFault),
+        .init(
+            .amountSurchargeNotSupportedOffline, .init(number: 6907, name: "AmountSurchargeNotSupportedOffline"),
+            [.confirm], .never, .developer,
+            .notOffline),
+        .init(
+            .displaySurchargeConsentFailed, .init(number: 5007, name: "DisplaySurchargeConsentApplicationError"),
+            [.confirm], .sameCall, .cashier,
+            .readerSilent),
+        .init(
             .commandInvalidAllowRedisplay, .init(number: 6701, name: "CommandInvalidAllowRedisplay"),
             [.collect, .confirm], .never, .developer,
             .programFault),

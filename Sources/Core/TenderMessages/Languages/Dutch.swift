@@ -44,6 +44,8 @@ extension CashierMessage {
         case .printerUnavailable: "De printer drukt niet af. Controleer hem en druk opnieuw af."
         case .printerPaper: "De printer heeft geen papier. Plaats een nieuwe rol."
         case .printerCover: "De klep van de printer staat open. Sluit hem."
+        case .surchargeDeclined: "De klant wil de toeslag niet. Er is niets afgeschreven."
+        case .surchargeNotAnswered: "De klant heeft niet geantwoord over de toeslag. Vraag het opnieuw."
         case .outcomeUnknown:
             "Het is nog niet bekend of het is uitgevoerd. Controleer dit voordat u opnieuw afschrijft."
         }

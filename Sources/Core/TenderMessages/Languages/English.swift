@@ -44,6 +44,8 @@ extension CashierMessage {
         case .printerUnavailable: "The printer does not print. Check it, then print again."
         case .printerPaper: "The printer has no paper. Put in a new roll."
         case .printerCover: "The printer's cover is open. Close it."
+        case .surchargeDeclined: "The customer does not want the surcharge. Nothing was charged."
+        case .surchargeNotAnswered: "The customer did not answer about the surcharge. Ask again."
         case .outcomeUnknown: "Nobody knows yet whether it was done. Check before you charge again."
         }
     }

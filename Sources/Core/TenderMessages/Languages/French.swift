@@ -44,6 +44,8 @@ extension CashierMessage {
         case .printerUnavailable: "L’imprimante n’imprime pas. Vérifiez-la, puis réimprimez."
         case .printerPaper: "L’imprimante n’a plus de papier. Mettez un nouveau rouleau."
         case .printerCover: "Le capot de l’imprimante est ouvert. Fermez-le."
+        case .surchargeDeclined: "Le client refuse le supplément. Rien n’a été débité."
+        case .surchargeNotAnswered: "Le client n’a pas répondu au sujet du supplément. Demandez à nouveau."
         case .outcomeUnknown: "On ne sait pas encore si l’opération a eu lieu. Vérifiez avant de débiter à nouveau."
         }
     }

@@ -44,6 +44,9 @@ extension CashierMessage {
         case .printerUnavailable: "Der Drucker druckt nicht. Prüfen Sie ihn und drucken Sie erneut."
         case .printerPaper: "Der Drucker hat kein Papier. Legen Sie eine neue Rolle ein."
         case .printerCover: "Der Deckel des Druckers ist offen. Schließen Sie ihn."
+        case .surchargeDeclined: "Der Kunde möchte den Aufschlag nicht. Es wurde nichts belastet."
+        case .surchargeNotAnswered:
+            "Der Kunde hat auf die Frage nach dem Aufschlag nicht geantwortet. Fragen Sie erneut."
         case .outcomeUnknown: "Noch weiß niemand, ob es ausgeführt wurde. Prüfen Sie es, bevor Sie erneut belasten."
         }
     }

@@ -44,6 +44,8 @@ extension CashierMessage {
         case .printerUnavailable: "La stampante non stampa. Controllatela e ristampate."
         case .printerPaper: "La stampante è senza carta. Inserite un nuovo rotolo."
         case .printerCover: "Il coperchio della stampante è aperto. Chiudetelo."
+        case .surchargeDeclined: "Il cliente non accetta il supplemento. Non è stato addebitato nulla."
+        case .surchargeNotAnswered: "Il cliente non ha risposto sul supplemento. Chiedete di nuovo."
         case .outcomeUnknown: "Non si sa ancora se è stato eseguito. Controllate prima di addebitare di nuovo."
         }
     }

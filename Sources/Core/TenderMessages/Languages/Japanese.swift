@@ -44,6 +44,8 @@ extension CashierMessage {
         case .printerUnavailable: "プリンターが印刷しません。確認してもう一度印刷してください。"
         case .printerPaper: "プリンターの用紙がありません。新しいロールを入れてください。"
         case .printerCover: "プリンターのカバーが開いています。閉めてください。"
+        case .surchargeDeclined: "お客様が追加料金に同意されませんでした。請求は行われていません。"
+        case .surchargeNotAnswered: "追加料金についてお客様の回答がありません。もう一度お尋ねください。"
         case .outcomeUnknown: "実行されたかまだ不明です。再度請求する前に確認してください。"
         }
     }

@@ -44,6 +44,8 @@ extension CashierMessage {
         case .printerUnavailable: "A impressora não imprime. Verifique-a e volte a imprimir."
         case .printerPaper: "A impressora não tem papel. Coloque um rolo novo."
         case .printerCover: "A tampa da impressora está aberta. Feche-a."
+        case .surchargeDeclined: "O cliente não aceita a sobretaxa. Nada foi cobrado."
+        case .surchargeNotAnswered: "O cliente não respondeu sobre a sobretaxa. Pergunte de novo."
         case .outcomeUnknown: "Ainda não se sabe se foi feito. Verifique antes de cobrar de novo."
         }
     }

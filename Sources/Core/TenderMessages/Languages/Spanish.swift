@@ -44,6 +44,8 @@ extension CashierMessage {
         case .printerUnavailable: "La impresora no imprime. Compruébela y vuelva a imprimir."
         case .printerPaper: "La impresora no tiene papel. Ponga un rollo nuevo."
         case .printerCover: "La tapa de la impresora está abierta. Ciérrela."
+        case .surchargeDeclined: "El cliente no acepta el recargo. No se ha cobrado nada."
+        case .surchargeNotAnswered: "El cliente no respondió sobre el recargo. Pregunte de nuevo."
         case .outcomeUnknown: "Aún no se sabe si se hizo. Compruébelo antes de volver a cobrar."
         }
     }

@@ -9,6 +9,10 @@ public enum ErrorCode: String, Hashable, Sendable, Codable, CaseIterable {
     case invalidAmount, invalidCurrency, invalidRequiredParameter, invalidRefundParameters, invalidClientSecret
     case invalidConfiguration, invalidDiscoveryConfiguration, invalidConnectionConfiguration
     case readerConnectionConfigurationInvalid, invalidLocationIDParameter, invalidListLocationsLimitParameter
+    case surchargeConsentRequiresAmountSurcharge, surchargeConsentNoticeRequiresAmountSurchargeAndCollectConsent
+    case surchargeConsentRequestedForUnsupportedReader, surchargeConsentDeclined, surchargeConsentTimeout
+    case surchargeNoticeRequiresUpdatePaymentIntent, surchargeNoticeNotAvailable
+    case amountSurchargeRequiresUpdatePaymentIntent, amountSurchargeNotSupportedOffline, displaySurchargeConsentFailed
     case readerTippingParameterInvalid, surchargingNotAvailable, commandInvalidAllowRedisplay
     case collectInputsInvalidParameter, featureNotAvailable, featureNotAvailableWithConnectedReader
     // The reader.

@@ -64,6 +64,17 @@ public struct InternetReaderGateway: Gateway {
         }
     }
 
+    /// Charges a surcharge on top, if the API itself charges the card; a smart reader cannot.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, surcharge: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        guard payload?.scheme != InternetReader.payloadScheme else {
+            throw GatewayError(
+                .notAvailable, fate: .notSent, message: "a smart reader charges no surcharge: confirm without one")
+        }
+        return try await client.confirmPaymentIntent(intent, payload: payload, surcharge: surcharge, key: key)
+    }
+
     /// Refuses to charge if the reader has since read another card: the command charges whichever it read last.
     ///
     /// If the reader shows no collection, the decision is left to the API, which knows whether a card was read for the

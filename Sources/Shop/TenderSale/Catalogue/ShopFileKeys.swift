@@ -17,6 +17,7 @@ enum ShopFileKeys {
                 "cash",
                 .object([("rounding", .value), ("denominations", .value), ("largestDifference", .value)])
             ),
+            ("tips", .object([("amounts", .value), ("percentages", .value), ("threshold", .value)])),
             ("roles", .object([("cashier", .object([("may", .value), ("discountLimit", .value)]))])),
             ("reasons", .object(Permission.allCases.filter(\.hasReasons).map { ($0.rawValue, .value) })),
             ("taxes", .list(.object([("name", .value), ("rate", .value), ("included", .value)]))),

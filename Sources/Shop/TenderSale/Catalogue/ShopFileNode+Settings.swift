@@ -9,6 +9,7 @@ extension ShopFileNode {
         settings.taxNumber = try plainText("taxNumber")
         settings.footer = try texts("footer") ?? []
         if let cash = try object("cash") { try cash.readCash(into: &settings, currency) }
+        if let tips = try object("tips") { settings.tips = try tips.tips(currency) }
         if let cashier = try object("roles")?.object("cashier") { settings.permissions = try cashier.permissions() }
         if let reasons = try object("reasons") { settings.reasons = try reasons.reasons() }
         return settings
@@ -28,6 +29,17 @@ extension ShopFileNode {
             throw problem("denominations", "write each note and coin once, at most 30, each worth more than nothing")
         }
         settings.denominations = pieces.sorted { $0.minorUnits > $1.minorUnits }
+    }
+
+    private func tips(_ currency: Currency) throws(CatalogueImportError) -> TippingRules {
+        let amounts = try texts("amounts", "a sum", { Self.amount($0, currency) }) ?? []
+        let percentages = try texts("percentages", "a whole percentage", { Int64($0) }) ?? []
+        guard amounts.allSatisfy({ $0.minorUnits > 0 }), percentages.allSatisfy({ (1...100).contains($0) }) else {
+            throw problem("percentages", "tips are more than nothing, and at most 100 percent: write '10'")
+        }
+        return TippingRules(
+            currency, fixedAmounts: amounts.map(\.minorUnits), percentages: percentages,
+            smartTipThreshold: try amount("threshold", currency)?.minorUnits)
     }
 
     private func amount(_ key: String, _ currency: Currency) throws(CatalogueImportError) -> Amount? {

@@ -16,6 +16,8 @@ public struct ShopSettings: Hashable, Sendable {
     public var denominations: [Amount]?
     /// The largest counting difference that needs no reason; `nil` for the default.
     public var largestDifference: Amount?
+    /// The tips that a customer may choose from; `nil` offers none.
+    public var tips: TippingRules?
     /// The permissions of each role.
     public var permissions = Permissions()
     /// The shop's own reasons, in place of the built-in ones.

@@ -126,9 +126,9 @@ extension CommandEntry {
             example: "200TP",
             word: Translation(en: "tip", de: "Trinkgeld", fr: "pourboire"),
             summary: Translation(
-                en: "a tip of 2.00, or a percentage such as 10%TP",
-                de: "2,00 Trinkgeld, oder ein Anteil wie 10%TP",
-                fr: "pourboire de 2,00, ou une part comme 10%TP")),
+                en: "a tip of 2.00, or a percentage such as 10%TP; without a number, the shop's choices",
+                de: "2,00 Trinkgeld, oder ein Anteil wie 10%TP; ohne Zahl die Auswahl des Ladens",
+                fr: "pourboire de 2,00, ou une part comme 10%TP ; sans nombre, le choix du magasin")),
     ]
 
     private static let afterwards: [CommandEntry] = [

@@ -59,7 +59,7 @@ struct LineParser {
         case .down: .down(try optionalNumber(command) ?? 1)
         case .lineDiscount: .lineDiscount(try discount(command))
         case .ticketDiscount: .ticketDiscount(try discount(command))
-        case .tip: .tip(try discount(command))
+        case .tip: number == nil && rest.isEmpty ? .plain(.tip) : .tip(try discount(command))
         case .priceOverride: .priceOverride(try amount(command))
         case .cash: .cash(try optionalAmount(command))
         case .card: .card(try optionalAmount(command))

@@ -104,6 +104,11 @@ extension PageText {
             Translation(
                 en: "Enter sells the chosen one, Esc leaves", de: "Enter verkauft den gewählten, Esc verlässt",
                 fr: "Entrée vend l'article choisi, Échap quitte")
+        case .tips:
+            Translation(
+                en: "Enter takes the chosen one; 200TP another tip, Esc leaves",
+                de: "Enter nimmt das gewählte; 200TP ein anderes, Esc verlässt",
+                fr: "Entrée prend le choix ; 200TP un autre, Échap quitte")
         case .parked:
             Translation(
                 en: "Enter recalls the chosen one, Esc leaves", de: "Enter ruft den gewählten ab, Esc verlässt",

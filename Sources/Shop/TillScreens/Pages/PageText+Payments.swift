@@ -109,35 +109,6 @@ extension PageText {
                 fr: "Échap vient trop tard : le résultat sera donné, quel qu'il soit")
     }
 
-    static func ways(_ options: ReaderInputOptions, _ language: TillLanguage) -> String {
-        let words: [(ReaderInputOptions, Translation)] = [
-            (.tapCard, Translation(en: "tap", de: "halten", fr: "sans contact")),
-            (.insertCard, Translation(en: "insert", de: "stecken", fr: "insérer")),
-            (.swipeCard, Translation(en: "swipe", de: "ziehen", fr: "piste")),
-        ]
-        return words.filter { options.contains($0.0) }.map { $0.1.text(language) }.joined(separator: ", ")
-    }
-
-    static func display(_ message: ReaderDisplayMessage) -> Translation {
-        switch message {
-        case .retryCard: Translation(en: message.text, de: "Karte noch einmal", fr: "Réessayer la carte")
-        case .insertCard: Translation(en: message.text, de: "Karte stecken", fr: "Insérer la carte")
-        case .insertOrSwipeCard:
-            Translation(en: message.text, de: "Karte stecken oder ziehen", fr: "Insérer ou glisser la carte")
-        case .swipeCard: Translation(en: message.text, de: "Karte ziehen", fr: "Glisser la carte")
-        case .removeCard: Translation(en: message.text, de: "Karte entfernen", fr: "Retirer la carte")
-        case .multipleContactlessCardsDetected:
-            Translation(en: message.text, de: "Mehrere Karten: nur eine halten", fr: "Plusieurs cartes : une seule")
-        case .tryAnotherReadMethod:
-            Translation(en: message.text, de: "Anders versuchen", fr: "Essayer un autre moyen de lecture")
-        case .tryAnotherCard: Translation(en: message.text, de: "Andere Karte", fr: "Autre carte")
-        case .cardRemovedTooEarly:
-            Translation(en: message.text, de: "Karte zu früh entfernt", fr: "Carte retirée trop tôt")
-        case .checkMobileDevice:
-            Translation(en: message.text, de: "Auf das Telefon sehen", fr: "Voir le téléphone")
-        }
-    }
-
     static let storedWord = Translation(en: "stored offline", de: "offline gespeichert", fr: "stocké hors ligne")
 
     /// Returns the mark of a result; a payment that only the shop accepted never looks like one that an issuer

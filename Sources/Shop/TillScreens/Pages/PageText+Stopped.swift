@@ -1,3 +1,4 @@
+import TenderMessages
 import TenderSale
 
 /// The reasons that nothing was taken, and what to do: the words of every cause are in one place.
@@ -50,10 +51,7 @@ extension PageText {
             Translation(
                 en: "You pressed Esc before the card was charged.", de: "Esc kam, bevor die Karte belastet wurde.",
                 fr: "Échap est venu avant le débit de la carte.")
-        case .noCard:
-            Translation(
-                en: "Nobody presented a card in time.", de: "Niemand hat rechtzeitig eine Karte vorgelegt.",
-                fr: "Personne n'a présenté de carte à temps.")
+        case .noCard: sentence(.noCard)
         case .cardNotRead:
             Translation(
                 en: "The reader could not read the card, or does not accept it.",
@@ -64,16 +62,8 @@ extension PageText {
                 en: "The reader was lost or is not connected: check its cable and power, RD tells more.",
                 de: "Der Leser ging verloren oder fehlt: Kabel und Strom prüfen, RD sagt mehr.",
                 fr: "Le lecteur est perdu ou absent : vérifier câble et courant, RD en dit plus.")
-        case .readerBusy:
-            Translation(
-                en: "The reader is doing something else: wait a moment.",
-                de: "Der Leser tut gerade etwas anderes: einen Moment warten.",
-                fr: "Le lecteur fait autre chose : attendre un instant.")
-        case .noNetwork:
-            Translation(
-                en: "The gateway cannot be reached: check the network.",
-                de: "Das Gateway ist nicht erreichbar: das Netz prüfen.",
-                fr: "La passerelle est injoignable : vérifier le réseau.")
+        case .readerBusy: sentence(.readerInUse)
+        case .noNetwork: sentence(.noNetwork)
         case .notOffline:
             Translation(
                 en: "The gateway cannot be reached, and this payment may not be taken offline.",
@@ -86,11 +76,7 @@ extension PageText {
                 fr: "La passerelle n'a pas répondu à temps ; aucun argent n'a circulé.")
         case .amountTooSmall(let said): told(said, before: smallest)
         case .amountTooLarge(let said): told(said, before: largest)
-        case .keyRefused:
-            Translation(
-                en: "The gateway does not accept this till's key: call whoever set up the till.",
-                de: "Das Gateway nimmt den Schlüssel der Kasse nicht: die Betreuung rufen.",
-                fr: "La passerelle refuse la clé de cette caisse : appeler qui l'a installée.")
+        case .keyRefused: sentence(.keyRefused)
         case .gatewayRefused(let said): told(said)
         case .canceledAtGateway:
             Translation(

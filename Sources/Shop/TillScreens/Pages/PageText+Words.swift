@@ -47,6 +47,12 @@ extension PageText {
     static let tip = Translation(
         en: "Tip on the next payment (Esc: none)", de: "Trinkgeld zur nächsten Zahlung (Esc: keins)",
         fr: "Pourboire au prochain paiement (Échap : aucun)")
+    static let tipChoices = Translation(
+        en: "What tip would the customer like to give?", de: "Welches Trinkgeld möchte der Kunde geben?",
+        fr: "Quel pourboire le client souhaite-t-il ?")
+    static let noTipHere = Translation(
+        en: "Nothing is left to pay that a tip could be for", de: "Es ist nichts offen, zu dem ein Trinkgeld passt",
+        fr: "Rien n'est dû, donc pas de pourboire")
     static let tipOfPayment = Translation(en: "Tip", de: "Trinkgeld", fr: "Pourboire")
     static let refunded = Translation(en: "Refunded", de: "Zurückgegeben", fr: "Rendu au client")
     static let inCash = Translation(en: "In cash", de: "Bar", fr: "En espèces")

@@ -43,6 +43,19 @@ extension PageView {
             in: below(PageText.foundArticles, on: &grid, in: area))
     }
 
+    func draw(_ asked: TippingConfiguration, _ place: Int, on grid: inout Grid, in area: Area) {
+        let choices = asked.choices.enumerated().map { index, choice in
+            Table.Row(["\(index + 1)", choice.percentage.map { "\($0) %" } ?? "", number(choice.amount)])
+        }
+        let none = Table.Row(["\(choices.count + 1)", PageText.noTip.text(language), ""])
+        drawTable(
+            [
+                column(PageText.number, minimum: 3), column(PageText.tipOfPayment, minimum: 12, weight: 1),
+                column(PageText.sum, .number, minimum: 10, importance: 1),
+            ], choices + [none], selected: place, empty: PageText.noTip, on: &grid,
+            in: below(PageText.tipChoices, on: &grid, in: area))
+    }
+
     func drawParked(_ place: Int, on grid: inout Grid, in area: Area) {
         drawTable(
             [

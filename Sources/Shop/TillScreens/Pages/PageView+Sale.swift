@@ -154,9 +154,13 @@ extension PageView {
         ]
         if let display = charge.display {
             parts.append(
-                ("\(PageText.readerShows.text(language)) \(PageText.display(display).text(language))", .warning))
+                (
+                    "\(PageText.readerShows.text(language)) \(PageText.display(display).text(language))",
+                    PageText.style(display)
+                ))
         } else if charge.phase == .waiting, !charge.options.isEmpty {
-            parts.append(("\(PageText.readerTakes.text(language)) \(PageText.ways(charge.options, language))", .normal))
+            parts.append(
+                ("\(PageText.readerTakes.text(language)) \(PageText.ways(charge.options).text(language))", .normal))
         }
         if let card = charge.card { parts.append(("\(PageText.card.text(language)) \(card)", .normal)) }
         parts.append(("\(PageText.elapsed.text(language)) \(seconds) s", .dim))

@@ -44,6 +44,7 @@ struct PageView {
         case .count(let entry): draw(entry, on: &grid, in: area)
         case .sale: drawSale(on: &grid, in: area)
         case .tender: drawTender(on: &grid, in: area)
+        case .tips(let asked, let place): draw(asked, place, on: &grid, in: area)
         case .card: drawCard(on: &grid, in: area)
         case .result(let result): draw(result, on: &grid, in: area)
         case .unknown(let leg): drawUnknown(leg, on: &grid, in: area)

@@ -44,14 +44,17 @@ public struct RegisterSetup: Hashable, Sendable {
     public let receipts: ReceiptContext
     /// The name of payments that no reader takes.
     public let externalName: String
+    /// The tips that a customer may choose from; `nil` offers none.
+    public let tips: TippingRules?
 
     /// Creates a setup.
     public init(
         catalogue: Catalogue, people: [RegisterPerson], permissions: Permissions = Permissions(),
         cashRounding: CashRounding = .none, largestDifference: Amount? = nil,
         reasons: [Permission: [ReasonCode]] = [:], lane: String, receipts: ReceiptContext,
-        externalName: String = "external"
+        externalName: String = "external", tips: TippingRules? = nil
     ) {
+        self.tips = tips
         self.catalogue = catalogue
         self.people = people
         self.permissions = permissions

@@ -69,6 +69,7 @@ extension Till {
                 return tell(.command(.plain(.refundPayment)))
             }
             return refundOrphan()
+        case .tip: return offerTips()
         case .reports: go(.reports(selected: 0))
         case .clear: return leave()
         case .lock:

@@ -15,6 +15,8 @@ enum PlainNumber: Hashable {
     case receipt
     /// A line of the sale to refund, or a sum.
     case lineOrSum
+    /// One of the tips.
+    case tip
     /// Nothing: a payment is shown, and goods have no place there.
     case nothing
 }
@@ -29,6 +31,7 @@ extension Till {
         case .result: register.ticket == nil ? .article : .cash
         case .tickets: .receipt
         case .refund: .lineOrSum
+        case .tips: .tip
         case .unresolved, .offline: .nothing
         case .starting, .sale, .paper, .products, .parked, .reader, .reports: .article
         }
@@ -56,6 +59,9 @@ extension Till {
         case .lineOrSum:
             guard case .refund(let entry) = page else { return nil }
             return refund(line, entry)
+        case .tip:
+            guard case .tips(let asked, _) = page else { return nil }
+            return choose(tip: line, of: asked)
         case .nothing:
             guard isGoods(line) else { return nil }
             console.clearLine()

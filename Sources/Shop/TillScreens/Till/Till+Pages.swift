@@ -52,6 +52,8 @@ extension Till {
             page = .products(found, selected: Self.place(place, steps, of: found.count))
         case .parked(let place): page = .parked(selected: Self.place(place, steps, of: register.parked.count))
         case .tickets(let place): page = .tickets(selected: Self.place(place, steps, of: sales.count))
+        case .tips(let asked, let place):
+            page = .tips(asked, selected: Self.place(place, steps, of: asked.choices.count + 1))
         case .unresolved(let place):
             page = .unresolved(selected: Self.place(place, steps, of: unresolvedPayments.count))
         case .offline(let place): page = .offline(selected: Self.place(place, steps, of: offline.entries.count))
@@ -92,6 +94,7 @@ extension Till {
             entry.chosen.formSymmetricDifference([entry.selected])
             page = .refund(entry)
             return []
+        case .tips(let asked, let place): return take(tip: place, of: asked)
         case .unresolved:
             let accepted = register.acceptedLegs
             return [.shop(.askAgain)] + (accepted.isEmpty ? [] : [.shop(.follow(legs: accepted))])

@@ -13,6 +13,8 @@ public enum TillPage: Hashable, Sendable {
     case sale
     /// The payment methods, and the amount due.
     case tender
+    /// The tips that the customer may choose from; the last row is no tip.
+    case tips(TippingConfiguration, selected: Int)
     /// A card is charged or refunded, or a link is paid: `Till.charge`.
     case card
     /// The end of a payment or a ticket.

@@ -179,6 +179,7 @@ extension ParameterSpec {
             "to_postal_code": .text.clearable,
         ]).clearable,
         "tax": .hash(["total_tax_amount": .integer(minimum: 0).required]).clearable,
+        "surcharge": .hash(["amount": .integer(minimum: 0)]).clearable,
     ]).clearable
 
     /// A line of goods, with its price.

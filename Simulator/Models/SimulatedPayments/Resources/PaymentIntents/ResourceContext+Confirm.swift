@@ -18,6 +18,7 @@ extension ResourceContext {
         guard let id = intent.paymentMethod, let current = method ?? paymentMethods[id] else {
             throw Self.missingMethod(intent, isStored: true)
         }
+        try Self.addSurcharge(of: current, to: &intent, parameters)
         try checkConfirmation(of: intent, current, call)
         put(intent)
         put(current)
@@ -130,7 +131,9 @@ extension ResourceContext {
     /// Checks that the amount is unchanged: the chip's cryptogram covers it, so an intent that was changed since needs
     /// the card again.
     static func checkAmount(_ method: PaymentMethodRow, _ intent: IntentRow) throws(APIFailure) {
-        guard let read = method.reading, read.amount != intent.amount || read.currency != intent.currency else {
+        // A surcharge depends on the card, and so comes after it was read.
+        let amount = intent.amount - intent.surcharge
+        guard let read = method.reading, read.amount != amount || read.currency != intent.currency else {
             return
         }
         throw .refused(

@@ -75,6 +75,8 @@ extension ResourceContext {
             details["shipping"] = withNulls(shipping, ["amount", "from_postal_code", "to_postal_code"])
         }
         details["tip"] = old["tip"] ?? [:]
+        // The gateway's own: what may be charged, and what was added at confirmation.
+        details["surcharge"] = old["surcharge"]
         return .object(details)
     }
 }

@@ -83,6 +83,7 @@ extension ResourceContext {
         try Self.checkMoney(intent)
         try readSharing(of: &intent, call)
         let method = try attach(to: &intent, call)
+        if let method, parameters.contains("payment_method_data") { intent.offerSurcharge(method) }
         if !intent.hasTerms(of: old) {
             intent.authenticatedMethod = nil
             if intent.status == .requiresAction { intent.askAgain() }

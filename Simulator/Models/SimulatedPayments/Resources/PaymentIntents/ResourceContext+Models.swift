@@ -17,7 +17,7 @@ extension ResourceContext {
         if case .integer(let requested)? = row.more["amount_requested"] {
             intent.amountRequested = Self.amount(requested, row.currency)
         }
-        if row.tip > 0 { intent.amountTip = Self.amount(row.tip, row.currency) }
+        intent.amountDetails = row.amountDetails
         intent.canceledAt = row.canceledAt
         intent.cancellationReason = row.cancellationReason.map { CancellationReason(rawValue: $0) }
         intent.confirmationMethod = row.isConfirmedByServer ? .manual : .automatic

@@ -94,11 +94,21 @@ extension IntentRow {
 
     /// Replaces the tip in the amount.
     mutating func setTip(_ tip: Int64) {
-        guard tip != self.tip else { return }
-        amount += tip - self.tip
+        dropSurcharge()
+        let old = self.tip
+        amount += tip - old
+        let isShown = more["amount_details"]?["tip"]?["amount"] != nil
+        guard tip != old || isShown else { return }
+        setTipDetail(tip == 0 ? [:] : ["amount": .integer(tip)])
+    }
+
+    /// Shows the tip, even none, because the customer was asked for one.
+    mutating func showTip(_ tip: Int64) { setTipDetail(["amount": .integer(tip)]) }
+
+    private mutating func setTipDetail(_ tip: JSONValue) {
         var details: [String: JSONValue] = [:]
         if case .object(let members)? = more["amount_details"] { details = members }
-        details["tip"] = tip == 0 ? [:] : ["amount": .integer(tip)]
+        details["tip"] = tip
         more["amount_details"] = .object(details)
     }
 }

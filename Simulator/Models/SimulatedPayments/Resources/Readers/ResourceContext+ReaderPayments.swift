@@ -23,7 +23,9 @@ extension ResourceContext {
         }
         try checkParties(of: intent, call)
         let content = Self.shown(["payment_intent", "process_config", "collect_config"], of: call)
-        return try start(ReaderAction(kind, content), on: &reader, call).answer()
+        let action = ReaderAction(kind, content)
+        try Self.checkTipping(intent, action)
+        return try start(action, on: &reader, call).answer()
     }
 
     private func namedIntent(_ call: Call) throws(APIFailure) -> IntentRow {
@@ -46,12 +48,14 @@ extension ResourceContext {
         guard var intent = action.content["payment_intent"]?.text.flatMap({ intents[$0] }) else { return }
         let card = intent.methodTypes.contains(.cardPresent) ? PresentedCard.standard : PresentedCard.interac
         let number = try PresentedCard.number(call.parameters, default: card)
-        let tip = try Self.tip(of: call, action, intent)
+        let tipping = tipping(at: reader, action, intent)
+        let tip = try Self.tip(of: call, tipping, intent)
         guard intent.status == .requiresPaymentMethod else {
             fail(&action, Self.notPayable(intent), call)
             return finish(action, on: &reader, call)
         }
         intent.setTip(tip)
+        if case .asking = tipping { intent.showTip(tip) }
         let payload = try PresentedCard.payload(number, intent.amount, intent.currency)
         let method = try method(of: payload, at: reader, call)
         guard intent.methodTypes.contains(method.type) else {
@@ -69,10 +73,10 @@ extension ResourceContext {
     }
 
     /// Returns the tip that the customer chooses on the reader.
-    private static func tip(of call: Call, _ action: ReaderAction, _ intent: IntentRow) throws(APIFailure) -> Int64 {
+    private static func tip(of call: Call, _ tipping: ReaderTipping, _ intent: IntentRow) throws(APIFailure) -> Int64 {
         let tip = call.parameters.integer("amount_tip") ?? 0
         guard tip > 0 else { return 0 }
-        guard !action.skipsTipping else {
+        if case .silent = tipping {
             throw .refused("The action on the reader does not ask for a tip.", code: nil, param: "amount_tip")
         }
         do throws(APIFailure) {

@@ -1,0 +1,89 @@
+import TenderModel
+
+/// A surcharge on top of the amount, and the customer's consent to it.
+extension TerminalMachine {
+    /// Refuses a surcharge that the gateway does not allow for the inspected card; otherwise waits for the reader.
+    mutating func admitConfirm(
+        _ id: CommandID, _ intent: KnownIntent, _ busy: BusyPolicy, _ surcharge: SurchargeConfiguration?
+    ) {
+        if let surcharge {
+            guard !intent.isOffline else { return end(id, .refused(.surcharge(.offline))) }
+            do throws(SurchargeError) {
+                try surcharge.check(on: intent.facts.amount, intent.surcharge)
+            } catch {
+                return end(id, .refused(.surcharge(error)))
+            }
+        }
+        takeTurn(id, busy)
+    }
+
+    /// Tells a payment which surcharge its card is charged with; refuses the command if it cannot be charged.
+    ///
+    /// A payment that is not about to be charged anew is left alone: it waits for its outcome.
+    mutating func choose(_ surcharge: SurchargeConfiguration?, _ id: CommandID, _ number: Int) -> Bool {
+        guard let payment = payments.first(where: { $0.number == number }), payment.machine.phase == .collected else {
+            return true
+        }
+        let units = surcharge?.amount.minorUnits ?? 0
+        guard units > 0 || payment.machine.terms.surcharge != nil else { return true }
+        let error: SurchargeError? =
+            if units > 0, !payment.collecting.inspects {
+                .notInspected
+            } else {
+                payment.machine.accepts(surcharge: units) ? nil : .changed
+            }
+        guard let error else {
+            deliver(.surchargeChosen(units), to: number)
+            return true
+        }
+        change(number) { $0.waiter = nil }
+        end(id, .refused(.surcharge(error)))
+        return false
+    }
+
+    // MARK: - Consent
+
+    /// Asks the customer, if the reader can.
+    mutating func askConsent(_ id: CommandID, _ intent: KnownIntent, _ surcharge: SurchargeConfiguration) {
+        guard link.isOpen else { return end(id, .refused(.noReader)) }
+        let errand = Errand(.terminal, nextSerial())
+        set(id, .consent(errand))
+        _ = startTimer(configuration.policy.presentCard ?? .seconds(60), for: .consentLimit(id))
+        emit(
+            .askConsent(
+                errand,
+                ConsentRequest(
+                    amount: intent.facts.amount, surcharge: surcharge.amount, notice: surcharge.consent?.notice)))
+    }
+
+    /// Handles the answer; one that comes after its command's end changes nothing.
+    mutating func consentAnswered(_ errand: Errand, _ answer: ConsentAnswer) {
+        guard let running = commands.first(where: { $0.stage == .consent(errand) }) else { return }
+        stopConsentLimit(running.id)
+        switch answer {
+        case .accepted: end(running.id, .done)
+        case .declined: end(running.id, .refused(.surcharge(.consentDeclined)))
+        case .timedOut: end(running.id, .refused(.surcharge(.consentTimedOut)))
+        case .unsupported: end(running.id, .refused(.surcharge(.consentUnsupported)))
+        case .failed(let reason): end(running.id, .refused(.surcharge(.consentFailed(reason))))
+        }
+    }
+
+    mutating func consentTimedOut(_ id: CommandID) {
+        guard case .consent(let errand)? = running(id)?.stage else { return }
+        emit(.stopAsking(errand))
+        end(id, .refused(.surcharge(.consentTimedOut)))
+    }
+
+    mutating func stopAsking(_ errand: Errand, _ id: CommandID, by askers: [CommandID]) {
+        stopConsentLimit(id)
+        emit(.stopAsking(errand))
+        tell(askers, .stoppedBefore)
+        end(id, .refused(.stoppedInLine))
+    }
+
+    private mutating func stopConsentLimit(_ id: CommandID) {
+        guard let job = jobs.first(where: { $0.job == .consentLimit(id) }) else { return }
+        stopTimer(Errand(.terminal, job.serial))
+    }
+}
