@@ -58,8 +58,9 @@ extension BackendCall {
         BackendCall(
             "create_refund", .refunds, .post, "/v1/refunds",
             [
-                "payment_intent", "amount", "reason", "reverse_transfer", "refund_application_fee", "metadata[*]",
-            ]),
+                "payment_intent", "charge", "amount", "reason", "reverse_transfer", "refund_application_fee",
+                "metadata[*]",
+            ] + presentedCard),
         BackendCall("retrieve_refund", .refunds, .get, "/v1/refunds/:refund_id"),
         BackendCall("list_refunds", .refunds, .get, "/v1/refunds", page + ["payment_intent"]),
     ]
@@ -95,8 +96,8 @@ extension BackendCall {
         action(
             "refund_payment",
             [
-                "payment_intent", "amount", "reverse_transfer", "refund_application_fee", "refund_payment_config[*]",
-                "metadata[*]",
+                "payment_intent", "charge", "amount", "reverse_transfer", "refund_application_fee",
+                "refund_payment_config[*]", "metadata[*]",
             ]),
         action("collect_inputs", ["inputs[*]", "metadata[*]"]),
         action("set_reader_display", ["type", "cart[*]"]),
