@@ -187,6 +187,13 @@ extension Shop {
     /// left to a person: nothing disproves it.
     private func mayBeRepeated<Parameters>(_ request: KeyedRequest<Parameters>) -> Bool {
         request.isUnresolved && !leftToPeople.contains(request.key) && stamp.allowsRepeating(from: request.first)
+            && !isCardGone(request.parameters as? RefundParameters)
+    }
+
+    /// Returns whether it is a refund at the reader that never arrived: its card is gone, and nothing disproves it.
+    private func isCardGone(_ refund: RefundParameters?) -> Bool {
+        guard let refund, refund.isCardPresented else { return false }
+        return ledger(refund.subject).refunded == 0
     }
 
     /// Checks for lost approvals: everything that the issuer holds or captured is in the journal.

@@ -30,6 +30,8 @@ final class Lane {
     var timers: Set<Errand> = []
     /// The collection at the reader: the reader's number and the process's errand.
     var collection: (number: UInt64, errand: Errand)?
+    /// The last digits of the card that the next refund at the reader is for.
+    var returning: String?
     /// The opening under which the reader is open.
     var opening: Serial?
 

@@ -89,6 +89,9 @@ struct SaleOrder {
     /// The amount of a partial refund in the end.
     var refundAmount: Int64? { refund.flatMap { $0 == 1000 ? nil : max(1, amount * $0 / 1000) } }
 
+    /// Whether the customer presents the card for the refund.
+    var refundsAtReader: Bool { refundAmount != nil && amount % 2 == 0 }
+
     /// The seller's share.
     var shareAmount: Int64? { share.map { max(1, amount * $0 / 1000) } }
 }

@@ -53,6 +53,11 @@ extension Shop {
         collections += 1
         lanes[lane].collection = (collections, errand)
         perform(lanes[lane].reader.handle(.collect(collections, request)), lane)
+        // Most customers present the card that paid, at once; some another one, or none, as the script has it.
+        guard request.purpose == .refund, collections % 4 != 0, let last4 = lanes[lane].returning,
+            let card = Self.cards.first(where: { $0.last4 == last4 })
+        else { return }
+        perform(lanes[lane].reader.handle(.played(.present(card, .swipe, readable: true))), lane)
     }
 
     mutating func stopCollecting(_ errand: Errand, _ lane: Int) {

@@ -11,6 +11,7 @@ extension BackendCall {
 
     private static let page = ["limit", "starting_after", "ending_before", "created[*]"]
     private static let intentParts = ["latest_charge", "payment_method"]
+    private static let setupParts = ["latest_attempt", "payment_method"]
     private static let shares = Array(shareFields.prefix(4))
     private static let presentedCard = [
         "payment_method_data[type]=card_present|interac_present", "payment_method_data[card_present][*]",
@@ -59,8 +60,9 @@ extension BackendCall {
         BackendCall(
             "create_refund", .refunds, .post, "/v1/refunds",
             [
-                "payment_intent", "amount", "reason", "reverse_transfer", "refund_application_fee", "metadata[*]",
-            ]),
+                "payment_intent", "charge", "amount", "reason", "reverse_transfer", "refund_application_fee",
+                "metadata[*]",
+            ] + presentedCard),
         BackendCall("retrieve_refund", .refunds, .get, "/v1/refunds/:refund_id"),
         BackendCall("list_refunds", .refunds, .get, "/v1/refunds", page + ["payment_intent", "charge"]),
     ]
@@ -70,14 +72,13 @@ extension BackendCall {
             "create_setup_intent", .setup, .post, "/v1/setup_intents",
             ["customer", "payment_method_types[]", "usage", "description", "metadata[*]"]),
         BackendCall(
-            "retrieve_setup_intent", .setup, .get, "/v1/setup_intents/:setup_intent_id",
-            expanding: ["payment_method"]),
+            "retrieve_setup_intent", .setup, .get, "/v1/setup_intents/:setup_intent_id", expanding: setupParts),
         BackendCall(
-            "confirm_setup_intent", .setup, .post, "/v1/setup_intents/:setup_intent_id/confirm", presentedCard,
-            expanding: ["payment_method"]),
+            "confirm_setup_intent", .setup, .post, "/v1/setup_intents/:setup_intent_id/confirm",
+            presentedCard + ["payment_method_data[allow_redisplay]=always|limited"], expanding: setupParts),
         BackendCall(
             "cancel_setup_intent", .setup, .post, "/v1/setup_intents/:setup_intent_id/cancel",
-            ["cancellation_reason"], expanding: ["payment_method"]),
+            ["cancellation_reason"], expanding: setupParts),
     ]
 
     private static let readers = [
@@ -96,8 +97,8 @@ extension BackendCall {
         action(
             "refund_payment",
             [
-                "payment_intent", "amount", "reverse_transfer", "refund_application_fee", "refund_payment_config[*]",
-                "metadata[*]",
+                "payment_intent", "charge", "amount", "reverse_transfer", "refund_application_fee",
+                "refund_payment_config[*]", "metadata[*]",
             ]),
         action("collect_inputs", ["inputs[*]", "metadata[*]"]),
         action("set_reader_display", ["type", "cart[*]"]),

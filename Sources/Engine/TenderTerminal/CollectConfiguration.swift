@@ -11,6 +11,8 @@ public struct CollectConfiguration: Hashable, Sendable {
     ///
     /// Readers that cannot ask, and payments that are stored offline, have no tip.
     public var tipping: TippingConfiguration?
+    /// The keyed entry of the card's number, which only a certified reader takes; `nil` for a card that is presented.
+    public var motoConfiguration: MotoConfiguration?
 
     /// What the reader shows about a surcharge before a card is read; needs `updatePaymentIntent`.
     public var surchargeNotice: String?
@@ -18,11 +20,13 @@ public struct CollectConfiguration: Hashable, Sendable {
     /// Creates a configuration.
     public init(
         updatePaymentIntent: Bool = false, customerCancellation: Bool = true,
-        tipping: TippingConfiguration? = nil, surchargeNotice: String? = nil
+        tipping: TippingConfiguration? = nil, surchargeNotice: String? = nil,
+        motoConfiguration: MotoConfiguration? = nil
     ) {
         self.surchargeNotice = surchargeNotice
         self.updatePaymentIntent = updatePaymentIntent
         self.customerCancellation = customerCancellation
         self.tipping = tipping
+        self.motoConfiguration = motoConfiguration
     }
 }

@@ -10,7 +10,7 @@ extension TenderError {
         case .notMade(let result, _, _, _): self.init(result, reply.error, phase)
         case .notCollected(let failure): self.init(failure, nil, nil)
         case .done, .payment, .stop, .stoppedBefore, .nothingToStop, .made, .madeBefore, .unknown, .local, .refund,
-            .call, .offlineStatus, .cardCollected:
+            .call, .setup, .offlineStatus, .cardCollected:
             self = .outOfTurn(phase)
         }
     }
@@ -81,6 +81,23 @@ extension TenderError {
                 .unexpectedState, phase: phase,
                 message: "nothing is held on \(id) that could be finished: somebody else has captured or released it",
                 advice: .never, intent: intent)
+        case .missingConsent(let given):
+            self.init(
+                .invalidParameter, phase: phase,
+                message:
+                    "a card is saved only with the customer's consent: allow_redisplay always or limited, not '\(given)'",
+                advice: .never, detail: .commandInvalidAllowRedisplay)
+        case .keyedEntry:
+            self.init(
+                .notAvailable, phase: .collect,
+                message: "the connected reader is not certified for keyed entry: nobody may type a card's number on it",
+                advice: .never, detail: .featureNotAvailableWithConnectedReader)
+        case .setupOfOther(let known):
+            self.init(
+                .unexpectedState, phase: phase,
+                message:
+                    "a card of \(known.setupIntent) was sent with allow_redisplay '\(known.allowRedisplay)' before",
+                advice: .verifyFirst)
         case .keyOfRefund(let key, let made, let wish):
             self.init(
                 .notExecuted,
@@ -103,7 +120,8 @@ extension TenderError {
             .surcharge,
             .tipping,
             .editOffline, .reservedMetadata, .editInDoubt, .journal, .notNoted, .notStorable, .noCardStore, .shared,
-            .stored, .notRecorded, .unpaid, .unknownLocal, .invalidRefund, .noCollectedCard, .noHold,
+            .stored, .notRecorded, .unpaid, .unknownLocal, .invalidRefund, .noCollectedCard, .noHold, .missingConsent,
+            .keyedEntry, .setupOfOther,
             .keyOfRefund, .keyOfCall:
             self = .openingGivenUp
         }

@@ -161,7 +161,7 @@ extension TenderError {
         case .succeeded, .notExecuted:
             self.init(
                 gateway?.code ?? .apiError, phase: phase, message: "nothing was executed\(said)",
-                advice: gateway?.isWorthRepeating == true ? .sameCall : .never
+                advice: gateway?.adviceWhenNotExecuted ?? .never
             )
         case .unknown:
             let movesMoney = phase == .refund || phase == .move
@@ -187,10 +187,13 @@ extension GatewayError {
         if case .answered(let status) = fate { status } else { nil }
     }
 
-    var isWorthRepeating: Bool {
+    /// What to do about a request outside a payment that was certainly not executed.
+    var adviceWhenNotExecuted: RetryAdvice {
         switch code {
-        case .notConnectedToGateway, .rateLimited, .requestTimedOut, .gatewayConnectionLost: true
-        default: false
+        case .notConnectedToGateway, .rateLimited, .requestTimedOut, .gatewayConnectionLost, .readerBusy: .sameCall
+        case .cardNotSupported: .anotherCard
+        case .canceled, .collectionExpired, .declinedByReader: .collectAgain
+        default: .never
         }
     }
 }

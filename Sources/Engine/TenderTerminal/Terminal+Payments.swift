@@ -167,6 +167,6 @@ extension TerminalMachine.Command.Collecting {
         self.init(
             inspects: configuration.updatePaymentIntent, customerCancellation: configuration.customerCancellation,
             tipping: configuration.tipping, surchargeNotice: configuration.surchargeNotice, total: total,
-            confirmsAtOnce: confirmsAtOnce)
+            confirmsAtOnce: confirmsAtOnce, moto: configuration.motoConfiguration)
     }
 }

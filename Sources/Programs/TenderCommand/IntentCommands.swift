@@ -290,8 +290,15 @@ enum RefundCommand: Command {
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let id = try arguments[Payment.id]
-        if let name = arguments[reader], let address = ReaderAddress(name), address.dialect != .zvt {
-            return try await RefundAtReader(address, arguments, output).run(wish(arguments))
+        if let name = arguments[reader] {
+            guard let address = ReaderAddress(name) else {
+                throw CommandLineError(
+                    "--reader takes simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID], "
+                        + "not '\(name)'")
+            }
+            if address.dialect != .zvt {
+                return try await RefundAtReader(address, arguments, output).run(wish(arguments))
+            }
         }
         return try await Payment.withTerminal(arguments, policy: MoneyRequests.policy) { terminal in
             let intent = try await terminal.retrievePaymentIntent(id: id)

@@ -9,7 +9,8 @@ import TenderDevices
 
     static let commands: [any Command.Type] = [
         SaleCommand.self, RefundCommand.self, CaptureCommand.self, IncrementCommand.self, CancelCommand.self,
-        VoidCommand.self, ShowCommand.self, PaymentListCommand.self, ChargeListCommand.self, RefundListCommand.self,
+        VoidCommand.self, SetupCommand.self, ShowCommand.self, PaymentListCommand.self, ChargeListCommand.self,
+        RefundListCommand.self,
         PendingCommand.self, HoldsCommand.self, ResolveCommand.self, ReconcileCommand.self, GatewayServeCommand.self,
         GatewayListenCommand.self, GatewayTriggerCommand.self, GatewayLogsCommand.self, GatewayEndpointsCommand.self,
         BackendServeCommand.self, BackendAddTillCommand.self, BackendRemoveTillCommand.self, BackendTestCommand.self,

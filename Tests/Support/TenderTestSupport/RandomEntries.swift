@@ -44,6 +44,7 @@ public struct RandomEntries: Sendable {
         case 9: .callLeaving(call(), key(), send: send())
         case 10: .requestTold(key())
         case 11: .holdDecided(holdRule())
+        case 12: .setupLeaving(setup(), key(), send: send())
         default: .terminal(terminal())
         }
     }
@@ -88,6 +89,12 @@ public struct RandomEntries: Sendable {
     private mutating func end() -> RequestEnd {
         RequestEnd(
             random.pick(RequestMachine.Result.allCases), object: maybe { $0.text() }, isTold: random.chance(50))
+    }
+
+    private mutating func setup() -> CardSetup {
+        CardSetup(
+            setupIntent: text(), customer: maybe { $0.text() },
+            allowRedisplay: random.pick([.always, .limited, .unknown("other")]))
     }
 
     private mutating func call() -> MoneyCall {

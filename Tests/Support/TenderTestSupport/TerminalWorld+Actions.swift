@@ -66,6 +66,9 @@ extension TerminalWorld {
         {
             blame("a card is collected for a refund that is in progress")
         }
+        if request.purpose == .setup, disk.histories.contains(where: { $0.setup?.mayMove == true }) {
+            blame("a card is collected to be saved while another may be")
+        }
         reader.collections.append(
             Collection(
                 errand: errand, opening: opening, intentID: request.paymentIntent ?? TerminalMoney.card,
@@ -140,7 +143,8 @@ extension TerminalWorld {
     private var moneyUnderWay: [String] {
         (exchanges.map(\.load) + late).compactMap { load in
             switch load {
-            case .request(.refund(_, let key)), .request(.call(_, let key)): key.rawValue
+            case .request(.refund(_, let key)), .request(.call(_, let key)), .request(.setup(_, let key, _)):
+                key.rawValue
             case .request, .payment, .search, .create: nil
             }
         }

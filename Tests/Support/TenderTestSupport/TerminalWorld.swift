@@ -241,7 +241,7 @@ public struct TerminalWorld: Explorable {
             if budget.lateCancels > 0, till.count > 1 { steps.append(.cancel(index, previous: true)) }
             if budget.intentCancels > 0, till.count > 0 { steps.append(.cancelIntent(index)) }
         }
-        if budget.cancels > 0, money?.isOwed == true, money?.wish == .refundAtReader { steps.append(.cancelMoney) }
+        if budget.cancels > 0, money?.isOwed == true, money?.wish.presentsCard == true { steps.append(.cancelMoney) }
         return steps + (money?.mayAsk == true ? [.askForMoney] : [])
     }
 
@@ -279,6 +279,9 @@ public struct TerminalWorld: Explorable {
         case .payment(_, .increment):
             if budget.declinedIncrements > 0 { steps.append(.arrives(exchange.errand, isApproved: false)) }
         case .payment, .request, .search, .create: break
+        }
+        if case .request(.setup) = exchange.load, budget.declines > 0 {
+            steps.append(.arrives(exchange.errand, isApproved: false))
         }
         if budget.lostRequests > 0 { steps.append(.lost(exchange.errand, afterEffect: false)) }
         if budget.lostAnswers > 0, exchange.load.hasEffect { steps.append(.lost(exchange.errand, afterEffect: true)) }
@@ -346,7 +349,7 @@ extension TerminalWorld.Load {
     var hasEffect: Bool {
         switch self {
         case .payment(_, let request): request.key != nil
-        case .request(.refund), .request(.call), .create: true
+        case .request(.refund), .request(.call), .request(.setup), .request(.cancelSetup), .create: true
         case .request, .search: false
         }
     }

@@ -65,12 +65,14 @@ public struct CollectRequest: Hashable, Sendable, Codable {
     public var surchargeNotice: String?
     /// The gateway's intent, for readers that the gateway drives; `nil` if the gateway does not know the payment.
     public var paymentIntent: String?
+    /// The keyed entry of the card's number, for a `KeyedEntryReader` only; `nil` for a card that is presented.
+    public var moto: MotoConfiguration?
 
     /// Creates a request; `tipping` counts for a payment only.
     public init(
         _ purpose: Purpose = .payment, amount: Amount, paymentMethodTypes: [PaymentMethodType] = [.cardPresent],
         customerCancellation: Bool = true, tipping: TippingConfiguration? = nil, paymentIntent: String? = nil,
-        surchargeNotice: String? = nil
+        surchargeNotice: String? = nil, moto: MotoConfiguration? = nil
     ) {
         self.purpose = purpose
         self.surchargeNotice = surchargeNotice
@@ -79,6 +81,7 @@ public struct CollectRequest: Hashable, Sendable, Codable {
         self.customerCancellation = customerCancellation
         self.tipping = purpose == .payment ? tipping : nil
         self.paymentIntent = paymentIntent
+        self.moto = moto
     }
 }
 

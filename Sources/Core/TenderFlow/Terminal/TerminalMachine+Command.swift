@@ -50,6 +50,14 @@ extension TerminalMachine {
         case confirmCard(Int, CardWish, BusyPolicy)
         /// Drops a card that was collected for something other than a payment.
         case dropCard(Int)
+        /// Creates a SetupIntent.
+        case createSetup(SetupIntentParameters)
+        /// Retrieves a SetupIntent.
+        case readSetup(String)
+        /// Cancels a SetupIntent.
+        case cancelSetup(String)
+        /// Finds the saving of a card that the same wish would continue.
+        case findSetup(CardSetup)
         /// Makes a call that moves money, under the caller's key if there is one.
         case perform(MoneyCall, key: String?)
         /// Releases or refunds a payment, whichever its state allows; the parameters are those of the refund.
@@ -111,11 +119,14 @@ extension TerminalMachine {
             public var total: Duration?
             /// Whether to confirm a collected card immediately.
             public var confirmsAtOnce: Bool
+            /// The keyed entry of the card's number, on a certified reader; `nil` for a card that is presented.
+            public var moto: MotoConfiguration?
 
             /// Creates the settings.
             public init(
                 inspects: Bool = false, customerCancellation: Bool = true, tipping: TippingConfiguration? = nil,
-                surchargeNotice: String? = nil, total: Duration? = nil, confirmsAtOnce: Bool = false
+                surchargeNotice: String? = nil, total: Duration? = nil, confirmsAtOnce: Bool = false,
+                moto: MotoConfiguration? = nil
             ) {
                 self.surchargeNotice = surchargeNotice
                 self.inspects = inspects
@@ -123,6 +134,7 @@ extension TerminalMachine {
                 self.tipping = tipping
                 self.total = total
                 self.confirmsAtOnce = confirmsAtOnce
+                self.moto = moto
             }
         }
     }
@@ -135,7 +147,8 @@ extension TerminalMachine.Command {
         case .collect(let intent, _, _), .confirm(let intent, _, _), .consent(let intent, _, _), .resolve(let intent),
             .capture(let intent, _, _), .increment(let intent, _), .cancelIntent(let intent), .edit(let intent, _):
             intent
-        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .present, .confirmCard, .dropCard,
+        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .createSetup, .readSetup, .cancelSetup,
+            .findSetup, .present, .confirmCard, .dropCard,
             .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
             .finishHold, .waitForRecovery, .flush,
             .pauseForwarding,
@@ -148,7 +161,9 @@ extension TerminalMachine.Command {
     /// not sent anything yet, and moves no money.
     var movesNothing: Bool {
         switch self {
-        case .create, .edit, .read, .list, .present, .confirmCard, .dropCard: true
+        case .create, .edit, .read, .list, .createSetup, .readSetup, .cancelSetup, .findSetup, .present, .confirmCard,
+            .dropCard:
+            true
         case .discover, .connect, .disconnect, .collect, .confirm, .consent, .resolve, .capture, .increment,
             .cancelIntent, .refund, .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest,
             .acknowledge, .noteHold, .finishHold,

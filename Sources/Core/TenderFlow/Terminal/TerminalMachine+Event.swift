@@ -89,6 +89,8 @@ extension TerminalMachine {
         case object(String)
         /// The object that a call created, and that the gateway has not decided yet.
         case pending(String)
+        /// A SetupIntent.
+        case setup(SetupFacts)
         /// Something that affects no decision, such as a list.
         case other
 
@@ -101,6 +103,8 @@ extension TerminalMachine {
                 RequestEnd(result == .succeeded ? status.result : result, object: id)
             case .object(let id): RequestEnd(result, object: id)
             case .pending(let id): RequestEnd(result == .succeeded ? .unknown : result, object: id)
+            case .setup(let facts):
+                RequestEnd(result, object: result == .succeeded ? facts.generatedCard ?? facts.id : nil)
             case .intent, .other: RequestEnd(result)
             }
         }

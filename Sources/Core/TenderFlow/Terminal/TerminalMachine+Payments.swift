@@ -67,7 +67,7 @@ extension TerminalMachine {
                     customerCancellation: payment.collecting.customerCancellation,
                     tipping: terms.isOffline ? nil : payment.collecting.tipping,
                     paymentIntent: terms.isOffline ? nil : terms.intentID,
-                    surchargeNotice: payment.collecting.surchargeNotice)))
+                    surchargeNotice: payment.collecting.surchargeNotice, moto: payment.collecting.moto)))
         return nil
     }
 

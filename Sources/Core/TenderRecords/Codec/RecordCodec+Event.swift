@@ -20,6 +20,7 @@ extension JournalEntry.Event {
         case .terminal: 10
         case .shop: 11
         case .callLeaving: 14
+        case .setupLeaving: 18
         case .requestTold: 15
         case .holdDecided: 25
         }
@@ -31,6 +32,7 @@ extension JournalEntry.Event {
     var send: Int? {
         switch self {
         case .requestLeaving(_, let send), .refundLeaving(_, _, let send), .callLeaving(_, _, let send),
+            .setupLeaving(_, _, let send),
             .offline(.forwarding(_, let send)):
             send
         case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold,
@@ -74,6 +76,12 @@ extension RecordWriter {
             write(call)
             write(key)
             write(send)
+        case .setupLeaving(let setup, let key, let send):
+            write(setup.setupIntent)
+            write(setup.customer)
+            write(open: setup.allowRedisplay)
+            write(key)
+            write(send)
         case .requestSettled(let key, let end):
             write(key)
             write(tag: end.result)
@@ -112,6 +120,7 @@ extension RecordReader {
         case 15: .requestTold(try key())
         case 16: try wholeRefundLeaving()
         case 25: .holdDecided(try holdRule())
+        case 18: .setupLeaving(try cardSetup(), try key(), send: try int("send", in: RecordCodec.sends))
         case let other: throw .unknownCase(field: "event", tag: other)
         }
     }
@@ -171,6 +180,11 @@ extension RecordReader {
         // An end with nothing more to it has an older form.
         guard end.object != nil || !end.isTold else { throw .malformed(field: "told") }
         return end
+    }
+
+    private mutating func cardSetup() throws(RecordError) -> CardSetup {
+        CardSetup(
+            setupIntent: try text("setup"), customer: try optionalText("setup"), allowRedisplay: try open("setup"))
     }
 
     private mutating func moneyCall() throws(RecordError) -> MoneyCall {
