@@ -323,17 +323,13 @@ enum RefundCommand: Command {
         var wish = RefundParameters(
             paymentIntent: isCharge ? nil : id, charge: isCharge ? id : nil, reason: .requestedByCustomer,
             reversesTransfer: arguments[reverseTransfer], refundsApplicationFee: arguments[Payment.refundFee])
-        guard arguments.isGiven(Payment.amount) else { return wish }
+        guard let part = arguments[Payment.amount] else { return wish }
         let client = try GatewayAccess.client(arguments)
-        if isCharge {
-            let charge = try await client.retrieveCharge(id)
-            wish.amount = try arguments[Payment.amount].map {
-                try MoneyOptions.positive($0, Payment.amount, charge.amount.currency)
-            }
-        } else {
-            let intent = try await client.retrievePaymentIntent(PaymentIntentReference(id: id))
-            wish.amount = try Payment.amount(arguments, of: intent)
-        }
+        let currency =
+            isCharge
+            ? try await client.retrieveCharge(id).amount.currency
+            : try await client.retrievePaymentIntent(PaymentIntentReference(id: id)).amount.currency
+        wish.amount = try MoneyOptions.positive(part, Payment.amount, currency)
         return wish
     }
 

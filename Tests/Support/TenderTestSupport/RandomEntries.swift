@@ -9,7 +9,7 @@ public struct RandomEntries: Sendable {
     public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     /// The number of cases of an event; that many entries include one of each.
-    public static let eventCount = 14
+    public static let eventCount = 15
 
     private var count = 0
 
@@ -18,7 +18,7 @@ public struct RandomEntries: Sendable {
     /// - Parameter intentID: The payment; drawn if `nil`.
     public mutating func next(intentID: String? = nil) -> JournalEntry {
         defer { count += 1 }
-        if count % Self.eventCount == 13 { return JournalEntry(shop: shop()) }
+        if count % Self.eventCount == 14 { return JournalEntry(shop: shop()) }
         let id = intentID ?? text()
         return JournalEntry(
             intentID: id, attempt: random.pick([0, 1, 2, 63, 64, 1_000_000]), terms: maybe { $0.terms(id) },
