@@ -146,7 +146,8 @@ import Testing
                 wrong.append("\(fault): \(raised.amount) \(again.amount) \(captured.amount) \(ledger)")
             }
             let error = await #expect(throws: TenderError.self) {
-                try await counter.terminal.incrementAuthorization(captured, amount: Amount(minorUnits: 2000, currency: .eur))
+                try await counter.terminal.incrementAuthorization(
+                    captured, amount: Amount(minorUnits: 2000, currency: .eur))
             }
             if error?.code != .unexpectedState { wrong.append("\(fault): \(String(describing: error))") }
         }

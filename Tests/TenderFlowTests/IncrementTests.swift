@@ -161,7 +161,7 @@ import Testing
             if !bench.restart(newBoot: false) { wrong.append("nothing is unresolved") }
             bench.answer(.intent(Self.facts(isExecuted ? 1500 : 1000)))
             if !isExecuted {
-                bench.firePause()
+                bench.fire(bench.timers.last?.duration ?? .zero)
                 if bench.sent != [.retrieve, Self.increment] { wrong.append("\(bench.sent)") }
                 bench.answer(.intent(Self.facts(1500)))
             }

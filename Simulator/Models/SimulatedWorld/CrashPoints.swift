@@ -81,7 +81,8 @@ extension Scenario {
         },
         make("hold not raised, and given up") {
             raise(&$0, .cancel)
-            $0.order.raise = 1501
+            // 12.01 is declined.
+            $0.order.raise = 1092
             $0.faults = [.increment: [1: .answerDropped]]
         },
         make("a part approved, the answer lost") {

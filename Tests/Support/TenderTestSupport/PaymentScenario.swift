@@ -114,7 +114,9 @@ public struct PaymentScenario: Sendable {
                 $0.captures = 1
                 $0.intentCancels = 1
             },
-            PaymentScenario("a part and an increment, a crash", manual: true, cancel: .reverseIfApproved, restart: stale) {
+            PaymentScenario(
+                "a part and an increment, a crash", manual: true, cancel: .reverseIfApproved, restart: stale
+            ) {
                 $0.partials = 1
                 $0.increments = 1
                 $0.crashes = 1
@@ -122,30 +124,34 @@ public struct PaymentScenario: Sendable {
                 $0.cancels = 1
                 $0.captures = 1
             },
-        ] + [false, true].flatMap { manual in
-            [
-                PaymentScenario("a part, lost messages, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
-                    $0.partials = 1
-                    $0.declines = 1
-                    $0.lostRequests = 1
-                    $0.lostAnswers = 2
-                    $0.lateArrivals = 1
-                    $0.cancels = 1
-                    $0.captures = 1
-                },
-                PaymentScenario(
-                    "a part, two crashes, \(kind(manual))", manual: manual, cancel: .reverseIfApproved, restart: stale
-                ) {
-                    $0.partials = 1
-                    $0.crashes = 2
-                    $0.lostAnswers = 1
-                    $0.lateArrivals = 1
-                    $0.cancels = 1
-                    $0.captures = 1
-                    $0.intentCancels = 1
-                },
-            ]
-        }
+        ]
+            + [false, true].flatMap { manual in
+                [
+                    PaymentScenario(
+                        "a part, lost messages, \(kind(manual))", manual: manual, cancel: .reverseIfApproved
+                    ) {
+                        $0.partials = 1
+                        $0.declines = 1
+                        $0.lostRequests = 1
+                        $0.lostAnswers = 2
+                        $0.lateArrivals = 1
+                        $0.cancels = 1
+                        $0.captures = 1
+                    },
+                    PaymentScenario(
+                        "a part, two crashes, \(kind(manual))", manual: manual, cancel: .reverseIfApproved,
+                        restart: stale
+                    ) {
+                        $0.partials = 1
+                        $0.crashes = 2
+                        $0.lostAnswers = 1
+                        $0.lateArrivals = 1
+                        $0.cancels = 1
+                        $0.captures = 1
+                        $0.intentCancels = 1
+                    },
+                ]
+            }
     }
 
     /// The process ends at any moment, and once more during the recovery.

@@ -504,7 +504,9 @@ public struct PaymentWorld: Explorable {
 
     private mutating func arrive(_ serial: Serial, issuerApproves: Bool) {
         guard let request = takeRequest(serial) else { return }
-        if !issuerApproves { budget.declines -= 1 }
+        if !issuerApproves {
+            if case .increment = request { budget.declinedIncrements -= 1 } else { budget.declines -= 1 }
+        }
         let reply = gateway.execute(request, issuerApproves: issuerApproves)
         answer(serial, reply)
     }
@@ -657,8 +659,11 @@ public struct PaymentWorld: Explorable {
     /// Takes what an approval says about the increment that was asked for last.
     private mutating func checkHold(_ facts: IntentFacts) {
         guard askedTotal > 0, facts.status == .requiresCapture else { return }
-        facts.amount.minorUnits < askedTotal
-            ? notRaisedTo = askedTotal : checkIncrement(.approved(facts))
+        if facts.amount.minorUnits < askedTotal {
+            notRaisedTo = askedTotal
+        } else {
+            checkIncrement(.approved(facts))
+        }
     }
 
     private mutating func show(_ conclusion: Conclusion) {

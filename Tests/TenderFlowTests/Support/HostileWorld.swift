@@ -131,7 +131,8 @@ struct HostileWorld {
             amount: Amount(minorUnits: random.pick(sums), currency: random.pick([.eur, .usd])),
             tip: random.pick(sums), status: status, capturable: random.pick(sums), received: random.pick(sums),
             refunded: random.pick(sums), charge: random.pick([nil, "ch_1", "ch_2"]),
-            decline: random.pick([nil, Decline(code: "card_declined")]), requested: random.pick([nil, 1000, .min, .max]),
+            decline: random.pick([nil, Decline(code: "card_declined")]),
+            requested: random.pick([nil, 1000, .min, .max]),
             surcharge: random.pick(sums)
         )
     }
