@@ -32,13 +32,15 @@ import Testing
         }
 
         static func sell(
-            _ terminal: Terminal, _ units: Int64 = 1000, _ capture: CaptureMethod = .automatic
+            _ terminal: Terminal, _ units: Int64 = 1000, _ capture: CaptureMethod = .automatic,
+            options: CardPresentOptions? = nil
         ) async throws -> PaymentOutcome {
             for try await readers in terminal.discoverReaders(.simulated) {
                 _ = try await terminal.connect(#require(readers.first))
             }
-            let intent = try await terminal.createPaymentIntent(
-                .init(amount: units, currency: .eur, captureMethod: capture))
+            var parameters = PaymentIntentParameters(amount: units, currency: .eur, captureMethod: capture)
+            parameters.paymentMethodOptions = options.map { PaymentMethodOptions(cardPresent: $0) }
+            let intent = try await terminal.createPaymentIntent(parameters)
             return try await terminal.processPaymentIntent(intent)
         }
 
@@ -123,6 +125,72 @@ import Testing
         let withTip = Amount(minorUnits: 1200, currency: .eur)
         #expect(try await counter.terminal.capturePaymentIntent(held, amount: withTip).amountReceived == withTip)
         #expect(counter.gateway.ledger(paymentIntent: held.id)?.captured == 1200)
+    }
+
+    @Test func aHoldIsRaisedOnceWhateverIsLost() async throws {
+        var wrong: [String] = []
+        for fault in ["", "drop-request:increment:1", "drop-answer:increment:1", "status-after:increment:1:500"] {
+            let counter = try Counter(faults: fault.isEmpty ? [] : [fault])
+            let outcome = try await Counter.sell(
+                counter.terminal, 1000, .manual, options: .init(requestIncrementalAuthorizationSupport: true))
+            guard case .approved(let held) = outcome else { throw Unexpected() }
+            let total = Amount(minorUnits: 1500, currency: .eur)
+            let raised = try await counter.terminal.incrementAuthorization(held, amount: total)
+            // The intent from before it is as good, and so is the same call again.
+            let again = try await counter.terminal.incrementAuthorization(held, amount: total)
+            let captured = try await counter.terminal.capturePaymentIntent(held)
+            let ledger = try #require(counter.gateway.ledger(paymentIntent: held.id))
+            if raised.amountCapturable != total || again.amountCapturable != total || captured.amountReceived != total
+                || [ledger.authorized, ledger.captured, ledger.released] != [1500, 1500, 0]
+            {
+                wrong.append("\(fault): \(raised.amount) \(again.amount) \(captured.amount) \(ledger)")
+            }
+            let error = await #expect(throws: TenderError.self) {
+                try await counter.terminal.incrementAuthorization(
+                    captured, amount: Amount(minorUnits: 2000, currency: .eur))
+            }
+            if error?.code != .unexpectedState { wrong.append("\(fault): \(String(describing: error))") }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func aRefusedIncrementLeavesTheHoldAndACancelReleasesAll() async throws {
+        let counter = try Counter()
+        let outcome = try await Counter.sell(
+            counter.terminal, 1000, .manual, options: .init(requestIncrementalAuthorizationSupport: true))
+        guard case .approved(let held) = outcome else { throw Unexpected() }
+        // An amount that ends in 01 is declined.
+        let error = await #expect(throws: TenderError.self) {
+            try await counter.terminal.incrementAuthorization(held, amount: Amount(minorUnits: 1501, currency: .eur))
+        }
+        #expect(error?.code == .declinedByIssuer)
+        let raised = try await counter.terminal.incrementAuthorization(
+            held, amount: Amount(minorUnits: 1200, currency: .eur))
+        #expect(try await counter.terminal.cancelPaymentIntent(raised).status == .canceled)
+        let ledger = try #require(counter.gateway.ledger(paymentIntent: held.id))
+        #expect([ledger.authorized, ledger.captured, ledger.released] == [1200, 0, 1200])
+    }
+
+    @Test func aPartIsApprovedWhereTheSaleAcceptsIt() async throws {
+        var wrong: [String] = []
+        for faults in [[], ["drop-answer:confirm:1"], ["drop-answer:confirm:99"]] {
+            let counter = try Counter(cards: [.named("partiallyApproved")], faults: faults)
+            let outcome = try await Counter.sell(
+                counter.terminal, options: .init(requestPartialAuthorization: .ifAvailable))
+            guard case .approved(let paid) = outcome else {
+                wrong.append("\(faults): \(outcome)")
+                continue
+            }
+            let parts = [paid.amount, paid.amountReceived, paid.amountRequested, paid.amountLeft]
+            if parts.map({ $0?.minorUnits }) != [600, 600, 1000, 400] || !paid.isPartial {
+                wrong.append("\(faults): \(parts)")
+            }
+            if counter.ledger(outcome)?.captured != 600 { wrong.append("\(faults): not captured once") }
+        }
+        let counter = try Counter(cards: [.named("partiallyApproved")])
+        let outcome = try await counter.sell()
+        if outcome.word != "declined" { wrong.append("not accepted: \(outcome)") }
+        #expect(wrong == [])
     }
 
     @Test func noSecretReachesAnybodysEyes() async throws {

@@ -4,14 +4,20 @@ public import TenderModel
 public struct IssuerRules: Hashable, Sendable {
     /// The answer to an authorization.
     public let charge: Charge
+    /// The thousandths of an amount that it approves where it declines the whole, and the merchant accepts a part;
+    /// `nil` for none.
+    public let part: Int64?
     /// The fate of a refund.
     public let refund: Refund
     /// The capture methods that it accepts.
     public let capture: Capture
 
     /// Creates the rules; by default those of an issuer that approves everything.
-    public init(charge: Charge = .approve, refund: Refund = .succeed, capture: Capture = .any) {
+    public init(
+        charge: Charge = .approve, part: Int64? = nil, refund: Refund = .succeed, capture: Capture = .any
+    ) {
         self.charge = charge
+        self.part = part
         self.refund = refund
         self.capture = capture
     }

@@ -4,7 +4,7 @@ extension SimulatedCard {
     /// Every simulated card; the first is the default.
     ///
     /// Names, numbers and behavior are those of the payments API's public test cards, without `visaUsCommonDebit`,
-    /// whose number was never published. Expiry and application identifiers are this simulator's own choice.
+    /// whose number was never published. `partiallyApproved` is this simulator's own: the API has no such card. Expiry and application identifiers are this simulator's own choice.
     public static let all: [SimulatedCard] = approving + coBadged + verifying + refusing
 
     /// A card that approves: the one to use when any will do.
@@ -70,6 +70,10 @@ extension SimulatedCard {
         declining("chargeDeclinedExpiredCard", number: "4000000000000069", "expired_card", "expired_card"),
         declining(
             "chargeDeclinedProcessingError", number: "4000000000000119", "processing_error", "processing_error"),
+        SimulatedCard(
+            "partiallyApproved", number: "4000000000006041", .visa, .credit, applications: [.visaCredit],
+            issuer: IssuerRules(
+                charge: .decline(code: "card_declined", declineCode: "insufficient_funds"), part: 600)),
         SimulatedCard(
             "refundFailed", number: "4000000000005126", .visa, .credit, applications: [.visaCredit],
             issuer: IssuerRules(refund: .failLater(reason: "expired_or_canceled_card"))),

@@ -74,6 +74,27 @@ extension Scenario {
             hold(&$0, .capture(permille: 500))
             $0.faults = [.capture: [1: .answerDropped]]
         },
+        make("hold raised and captured") { raise(&$0, .capture(permille: 1000)) },
+        make("hold raised, the answer lost") {
+            raise(&$0, .capture(permille: 1000))
+            $0.faults = [.increment: [1: .answerDropped]]
+        },
+        make("hold not raised, and given up") {
+            raise(&$0, .cancel)
+            // 12.01 is declined.
+            $0.order.raise = 1092
+            $0.faults = [.increment: [1: .answerDropped]]
+        },
+        make("a part approved, the answer lost") {
+            $0.order.acceptsPartial = true
+            $0.cards = named("partiallyApproved")
+            $0.faults = [.confirm: [1: .answerDropped]]
+        },
+        make("a part approved, and reversed") {
+            $0.order.acceptsPartial = true
+            $0.cards = named("partiallyApproved")
+            $0.order.stop = (.reverseIfApproved, 40)
+        },
         make("hold given up") { hold(&$0, .cancel) },
         make("answer lost after the approval") { $0.faults = [.confirm: [1: .answerDropped]] },
         make("request lost before the approval") { $0.faults = [.confirm: [1: .requestDropped]] },
@@ -122,6 +143,11 @@ extension Scenario {
     private static func hold(_ scenario: inout Scenario, _ afterwards: SaleOrder.Afterwards) {
         scenario.order.captureMethod = .manual
         scenario.order.afterwards = afterwards
+    }
+
+    private static func raise(_ scenario: inout Scenario, _ afterwards: SaleOrder.Afterwards) {
+        hold(&scenario, afterwards)
+        scenario.order.raise = 1500
     }
 
     private static func named(_ names: String...) -> [SimulatedCard] {

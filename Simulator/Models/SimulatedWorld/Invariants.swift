@@ -38,7 +38,7 @@ extension Shop {
             }
         }
         if live > 1 { violate(.doubleCharge, number, "\(sale.name) has \(live) live approvals") }
-        let most = sale.order.amount + (sale.order.maximumTip ?? 0)
+        let most = sale.order.most
         if taken > most {
             violate(.doubleCharge, number, "\(sale.name): \(taken) taken for \(most)")
         }
@@ -83,7 +83,25 @@ extension Shop {
                     .falseApproval, saleOfIntent[intent.id],
                     "\(intent.id) is shown as stored before the journal holds it")
             }
+        case .incremented(let conclusion): checkShownIncrement(conclusion, intent)
         case .collected, .collectionFailed, .refused: break
+        }
+    }
+
+    /// Checks that a hold that is shown as raised is, and that one that is shown as not raised is not.
+    private mutating func checkShownIncrement(_ conclusion: Conclusion, _ intent: PaymentIntent) {
+        guard let sale = saleOfIntent[intent.id], let raised = sales[sale].order.raisedAmount else { return }
+        let authorized = ledger(intent.id).authorized
+        switch conclusion {
+        case .approved:
+            if authorized != raised {
+                violate(.falseApproval, sale, "\(intent.id) is shown as raised to \(raised): \(ledger(intent.id))")
+            }
+        case .declined, .notExecuted:
+            if authorized == raised {
+                violate(.lostApproval, sale, "\(intent.id) is shown as not raised: \(ledger(intent.id))")
+            }
+        case .canceled, .unknown, .journalUnavailable: break
         }
     }
 

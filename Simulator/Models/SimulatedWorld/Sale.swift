@@ -23,6 +23,10 @@ struct SaleOrder {
     var isInspected = false
     /// The largest tip that the reader may ask for, in minor units; `nil` if it asks for none.
     var maximumTip: Int64?
+    /// The thousandths of the amount to which a hold is raised before it is captured.
+    var raise: Int64?
+    /// Whether the issuer may approve a part of it.
+    var acceptsPartial = false
     /// The deadline for all of it, in milliseconds.
     var total: Int64?
     /// A stop, some milliseconds after the confirmation was requested.
@@ -63,9 +67,19 @@ struct SaleOrder {
         default: break
         }
         if chance.next() % 6 == 0 { maximumTip = 400 }
+        let draws = (chance.next() % 3, chance.next() % 4)
+        guard behavior == .requireOnline else { return }
+        if captureMethod == .manual, maximumTip == nil, draws.0 == 0 { raise = 1300 }
+        if draws.1 == 0 { acceptsPartial = true }
     }
 
     init(amount: Int64) { self.amount = amount }
+
+    /// The total to which the hold is raised.
+    var raisedAmount: Int64? { raise.map { amount * $0 / 1000 } }
+
+    /// The most that may be taken for it.
+    var most: Int64 { max(amount + (maximumTip ?? 0), raisedAmount ?? 0) }
 
     /// What the reader may ask for.
     var tipping: TippingConfiguration? {
@@ -82,7 +96,8 @@ struct SaleOrder {
 /// One sale, as the cashier and the app behind the lane know it.
 final class Sale {
     enum Stage: Equatable {
-        case toCreate, creating, toCollect, collecting, toConfirm, confirming, unknown, approved, capturing, toShare
+        case toCreate, creating, toCollect, collecting, toConfirm, confirming, unknown, approved, incrementing
+        case capturing, toShare
         case sharing, toRefund, refunding, toCancel, canceling, lookup, looking, over
     }
 
@@ -105,6 +120,9 @@ final class Sale {
     var isPaid = false
     /// Whether nothing is left to do with the hold, so that a returning cashier no longer captures it.
     var afterwardsDone = false
+    /// The number of increments requested, and whether the cashier was told the result.
+    var increments = 0
+    var isIncrementTold = false
     var refunds = 0
     var shares = 0
     /// Every transfer that the gateway has for the sale: the oracle's knowledge, not the shop's.

@@ -68,7 +68,7 @@ extension Shop {
         case .toCancel: press(.canceling, lane, sale) { .cancelIntent($0) }
         case .lookup: look(lane, sale)
         case .over: endSale(lane)
-        case .creating, .collecting, .confirming, .capturing, .sharing, .refunding, .canceling, .looking:
+        case .creating, .collecting, .confirming, .incrementing, .capturing, .sharing, .refunding, .canceling, .looking:
             // The answer was lost in a crash, or is still awaited.
             act(lane, in: 60_000)
         }
@@ -120,6 +120,12 @@ extension Shop {
             amount: order.amount, currency: .eur, captureMethod: order.captureMethod)
         parameters.order = sales[sale].name
         parameters.idempotencyKey = base
+        if order.raise != nil || order.acceptsPartial {
+            parameters.paymentMethodOptions = PaymentMethodOptions(
+                cardPresent: CardPresentOptions(
+                    requestIncrementalAuthorizationSupport: order.raise.map { _ in true },
+                    requestPartialAuthorization: order.acceptsPartial ? .ifAvailable : nil))
+        }
         return parameters
     }
 
@@ -176,6 +182,12 @@ extension Shop {
     private mutating func afterApproval(_ lane: Int, _ sale: Int) {
         let order = sales[sale].order
         guard !sales[sale].afterwardsDone, order.captureMethod == .manual else { return shareOrRefund(lane, sale) }
+        if let raised = order.raisedAmount, !sales[sale].isIncrementTold, sales[sale].increments < 5 {
+            sales[sale].increments += 1
+            let total = Amount(minorUnits: raised, currency: .eur)
+            press(.incrementing, lane, sale) { .increment($0, total) }
+            return
+        }
         switch order.afterwards {
         case .nothing: endSale(lane)
         case .cancel: press(.canceling, lane, sale) { .cancelIntent($0) }
@@ -320,8 +332,11 @@ extension Shop {
     /// Acknowledges that the cashier has seen it.
     private mutating func claim(_ completion: PaymentCompletion, _ intent: PaymentIntent, _ lane: Int) {
         switch completion {
-        case .confirmed(.approved), .captured(.approved), .storedOffline: command(.claim(intent.id), lane, .other)
-        case .collected, .collectionFailed, .confirmed, .captured, .intentCanceled, .cancelAnswered, .refused: break
+        case .confirmed(.approved), .captured(.approved), .incremented(.approved), .storedOffline:
+            command(.claim(intent.id), lane, .other)
+        case .collected, .collectionFailed, .confirmed, .captured, .incremented, .intentCanceled, .cancelAnswered,
+            .refused:
+            break
         }
     }
 
@@ -369,6 +384,7 @@ extension Shop {
         case .collectionFailed(let failure): collectionFailed(failure, lane, sale)
         case .confirmed(let conclusion): confirmed(conclusion, lane, sale)
         case .captured(let conclusion): captured(conclusion, lane, sale)
+        case .incremented(let conclusion): incremented(conclusion, lane, sale)
         case .intentCanceled(let conclusion): canceled(conclusion, lane, sale)
         case .refused: lookAgain(lane, sale, in: 5000)
         case .storedOffline:
@@ -382,7 +398,7 @@ extension Shop {
     /// Handles a refused command: the payment is busy with another one, or cannot be found now.
     private mutating func refused(_ before: Sale.Stage, isForStoring: Bool, _ lane: Int, _ sale: Int) {
         switch sales[sale].stage {
-        case .collecting, .confirming, .capturing, .canceling: break
+        case .collecting, .confirming, .incrementing, .capturing, .canceling: break
         case .toCreate, .creating, .toCollect, .toConfirm, .unknown, .approved, .toShare, .sharing, .toRefund,
             .refunding, .toCancel, .lookup, .looking, .over:
             return
@@ -447,6 +463,20 @@ extension Shop {
             endSale(lane)
         } else {
             act(lane, in: 15_000)
+        }
+    }
+
+    /// Handles the end of an increment: after a refusal the hold is captured as it is.
+    private mutating func incremented(_ conclusion: Conclusion, _ lane: Int, _ sale: Int) {
+        switch conclusion {
+        case .approved, .declined, .notExecuted:
+            sales[sale].isIncrementTold = true
+            sales[sale].stage = .approved
+            act(lane, in: 700)
+        case .unknown, .journalUnavailable:
+            sales[sale].stage = .approved
+            act(lane, in: 20_000)
+        case .canceled: endSale(lane)
         }
     }
 

@@ -147,6 +147,10 @@ extension Shop {
                 return (try? units?.gatewayUnits()).map { PaymentsRequest.Parameter(name, value: String($0)) }
             }
             return PaymentsRequest(.capture, id: id, parameters: parameters, key: key)
+        case .increment(_, let amount):
+            let total = (try? Amount(minorUnits: amount, currency: intent.amount.currency).gatewayUnits()) ?? 0
+            let parameters = [PaymentsRequest.Parameter("amount", value: String(total))]
+            return PaymentsRequest(.increment, id: id, parameters: parameters, key: key)
         case .cancel: return PaymentsRequest(.cancel, id: id, key: key)
         case .refund: return request.reversal(of: id).map { written($0, key: key) }
         case .retrieve: return PaymentsRequest(.retrieve, id: id)
@@ -180,6 +184,13 @@ extension Shop {
         }
         for (name, value) in made.metadata.sorted(by: { $0.key < $1.key }) {
             parameters.append(.init("metadata", name, value: value))
+        }
+        let (options, card) = ("payment_method_options", "card_present")
+        if made.paymentMethodOptions?.cardPresent?.requestIncrementalAuthorizationSupport == true {
+            parameters.append(.init(options, card, "request_incremental_authorization_support", value: "true"))
+        }
+        if let partial = made.paymentMethodOptions?.cardPresent?.requestPartialAuthorization {
+            parameters.append(.init(options, card, "request_partial_authorization", value: partial.rawValue))
         }
         return parameters
     }

@@ -43,7 +43,7 @@ extension Shop {
     /// Without the card whose refunds fail after a minute: no engine is told that a successful refund was returned.
     private static let cards: [SimulatedCard] = {
         let names = ["visa", "visaDebit", "mastercard", "onlinePinCvm", "amex", "chargeDeclined"]
-        let more = ["visa", "mastercard", "chargeDeclinedInsufficientFunds", "jcb", "unionPay", "visa"]
+        let more = ["visa", "mastercard", "partiallyApproved", "jcb", "unionPay", "visa"]
         return (names + more).compactMap { try? SimulatedCard.named($0) }
     }()
 

@@ -10,6 +10,8 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     public var amountCapturable: Amount?
     /// The amount captured; nil where the API does not say, as to a publishable key.
     public var amountReceived: Amount?
+    /// The amount that was requested, if the issuer approved only the part of it that `amount` is.
+    public var amountRequested: Amount?
     /// The part of `amount` that is a tip.
     public var amountTip: Amount? {
         get { amountDetails?.tip }
@@ -130,6 +132,7 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
         case amountCapturable = "amount_capturable"
         case amountReceived = "amount_received"
         case amountDetails = "amount_details"
+        case amountRequested = "amount_requested"
         case applicationFeeAmount = "application_fee_amount"
         case canceledAt = "canceled_at"
         case cancellationReason = "cancellation_reason"

@@ -3,6 +3,8 @@
 /// Online there is no fourth way, and `unknown` is never guessed into another.
 public enum PaymentOutcome: Hashable, Sendable {
     /// The issuer approved; money is held or captured, as the intent's status says.
+    ///
+    /// Where the intent asked for it, a part may be approved: `PaymentIntent.isPartial` and `amountLeft` say so.
     case approved(PaymentIntent)
     /// The issuer or the gateway proved that it was refused; the same intent can take another card.
     case declined(Decline, PaymentIntent)

@@ -29,8 +29,8 @@ public struct TenderError: Error, Hashable, Sendable {
 
     /// Where in a payment it happened.
     public enum Phase: String, Hashable, Sendable, Codable, CaseIterable {
-        case configure, discover, connect, create, edit, retrieve, collect, inspect, confirm, capture, cancel, refund,
-            move, forward
+        case configure, discover, connect, create, edit, retrieve, collect, inspect, confirm, capture, increment,
+            cancel, refund, move, forward
     }
 
     /// What went wrong.

@@ -69,6 +69,13 @@ public struct BackendClient: PaymentBackend {
             .init(id: id), amount: amount, applicationFee: applicationFee, key: key)
     }
 
+    /// Raises a held approval to a larger total, once per key.
+    public func incrementAuthorization(
+        id: String, amount: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await payments.incrementAuthorization(.init(id: id), amount: amount, key: key)
+    }
+
     /// Retrieves a PaymentIntent with its latest charge.
     public func retrievePaymentIntent(id: String) async throws(GatewayError) -> PaymentIntent {
         try await payments.retrievePaymentIntent(.init(id: id))

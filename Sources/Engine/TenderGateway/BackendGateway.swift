@@ -58,6 +58,13 @@ public struct BackendGateway: Gateway {
             id: intent.id, amount: amount, applicationFee: applicationFee, key: key)
     }
 
+    /// Raises a held approval through the server.
+    public func incrementAuthorization(
+        _ intent: PaymentIntentReference, amount: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await backend.incrementAuthorization(id: intent.id, amount: amount, key: key)
+    }
+
     /// Cancels an intent through the server.
     public func cancelPaymentIntent(
         _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey

@@ -153,6 +153,19 @@ public struct PaymentsClient: Gateway {
         }
     }
 
+    /// Raises a held approval to a larger total, once per key; a refusal of the issuer leaves the hold as it is.
+    public func incrementAuthorization(
+        _ intent: PaymentIntentReference, amount: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try requireSecretKey(to: "increment an authorization")
+        var form = FormParameters()
+        form.add("amount", try amount.chargeableUnits())
+        return try await act(on: intent, "/increment_authorization", parameters: form, key: key) { raised in
+            guard raised.status == .requiresCapture, raised.amount != amount else { return nil }
+            return "a hold of \(amount) was asked for, the answer says \(raised.amount)"
+        }
+    }
+
     /// Cancels an intent and releases what it holds.
     public func cancelPaymentIntent(
         _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey

@@ -39,7 +39,7 @@ struct GatewayCall: Sendable {
             case .findRefund:
                 let page = try await gateway.listRefunds(paymentIntent: intent.id, ListQuery(limit: 100))
                 return Answer(reply: request.refund(among: page.data).map { .refund(RefundFacts($0)) } ?? .noRefund)
-            case .attach, .confirm, .capture, .cancel, .retrieve:
+            case .attach, .confirm, .capture, .increment, .cancel, .retrieve:
                 let intent = try await exchange(intent, gateway)
                 return Answer(reply: .intent(IntentFacts(intent)), intent: intent)
             }
@@ -62,6 +62,9 @@ struct GatewayCall: Sendable {
             let applicationFee = fee.map { Amount(minorUnits: $0, currency: intent.amount.currency) }
             return try await gateway.capturePaymentIntent(
                 reference, amount: amount, applicationFee: applicationFee, key: key)
+        case .increment(let key, let units):
+            let amount = Amount(minorUnits: units, currency: intent.amount.currency)
+            return try await gateway.incrementAuthorization(reference, amount: amount, key: key)
         case .cancel(let key):
             return try await gateway.cancelPaymentIntent(reference, reason: nil, key: key)
         case .retrieve, .refund, .findRefund:

@@ -24,7 +24,7 @@ struct PaymentReport {
         case .confirmed(let conclusion): outcome(conclusion)
         case .collectionFailed(.canceled(let origin)): .canceled(by: origin, intent)
         case .storedOffline: .storedOffline(approval)
-        case .collected, .collectionFailed, .captured, .intentCanceled, .cancelAnswered, .refused: nil
+        case .collected, .collectionFailed, .captured, .incremented, .intentCanceled, .cancelAnswered, .refused: nil
         }
     }
 
@@ -79,7 +79,8 @@ struct PaymentReport {
         case .confirmed(.journalUnavailable) where terms.isOffline:
             TenderError(notStored: answer.journalError, intent)
         case .collectionFailed(let failure): TenderError(failure, intent, lastError)
-        case .confirmed(let conclusion), .captured(let conclusion), .intentCanceled(let conclusion):
+        case .confirmed(let conclusion), .captured(let conclusion), .incremented(let conclusion),
+            .intentCanceled(let conclusion):
             error(conclusion, phase)
         case .refused(_, let name): error(refusedIn: name, phase)
         case .collected, .storedOffline, .cancelAnswered: .outOfTurn(phase)
@@ -125,12 +126,18 @@ struct PaymentReport {
                 message: "\(intent.id) is stored offline: the \(phase.rawValue) waits until it was forwarded",
                 advice: .never, intent: intent
             )
+        case (.increment, .approved) where intent.status == .requiresCapture:
+            TenderError(
+                .unexpectedState, phase: phase, message: "\(intent.id) holds more than that already", advice: .never,
+                intent: intent
+            )
         case (.confirm, .ready):
             TenderError(
                 .unexpectedOperation, phase: phase, message: "\(intent.id) has no collected card, or was changed since",
                 advice: .collectAgain, intent: intent
             )
-        case (_, .confirming), (_, .canceling), (_, .capturing), (_, .refunding), (_, .settling):
+        case (_, .confirming), (_, .canceling), (_, .capturing), (_, .incrementing), (_, .refunding),
+            (_, .settling):
             TenderError(
                 .outcomeUnknown, phase: phase, message: "\(intent.id) has a request whose outcome is not known yet",
                 advice: .verifyFirst, intent: intent
@@ -167,6 +174,7 @@ extension PaymentPhase.Name {
         case .confirming, .settling, .refunding, .storing: .confirm
         case .canceling: .cancel
         case .capturing: .capture
+        case .incrementing: .increment
         case .ready, .collected, .stored, .approved, .canceled, .reversed: nil
         }
     }

@@ -50,7 +50,7 @@ extension TenderError {
     private static func consequence(_ phase: Phase) -> String {
         switch phase {
         case .collect, .confirm, .inspect: ": nothing was charged"
-        case .capture, .cancel, .refund, .move, .create, .edit: ": nothing was sent"
+        case .capture, .increment, .cancel, .refund, .move, .create, .edit: ": nothing was sent"
         case .configure, .discover, .connect, .retrieve, .forward: ""
         }
     }

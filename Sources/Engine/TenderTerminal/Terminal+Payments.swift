@@ -80,6 +80,25 @@ extension Terminal {
         return report.intent
     }
 
+    /// Raises a held approval to a larger total (incremental authorization).
+    ///
+    /// It is for a card whose charge says that its hold may be raised, on an intent that asked for that.
+    ///
+    /// - Parameter amount: The new total, not the difference; a hold that is that large already is returned as it is.
+    /// - Returns: The intent with the larger hold, which a capture then captures.
+    /// - Throws: `TenderError`: declined or refused, and the earlier hold stands; or `outcomeUnknown` with the advice to
+    ///   verify first: the same call again goes on with the same request.
+    ///
+    /// Canceling the task does not withdraw the request.
+    public func incrementAuthorization(_ intent: PaymentIntent, amount: Amount) async throws -> PaymentIntent {
+        let report = try await report(.increment(KnownIntent(intent), amount), intent, .increment)
+        guard case .incremented(.approved) = report.answer.completion else { throw report.error(.increment) }
+        var raised = report.intent
+        // The intent may have been handed in as it was before an earlier call raised it.
+        (raised.amount, raised.amountCapturable) = (amount, amount)
+        return raised
+    }
+
     /// Cancels an intent and releases what it holds, after stopping a collection that runs for it.
     ///
     /// - Returns: The canceled intent.

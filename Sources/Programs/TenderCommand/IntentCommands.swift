@@ -95,6 +95,9 @@ enum Payment {
         offline: OfflineReport? = nil
     ) -> ExitCode {
         output.line("\(intent.id)  \(intent.amount)  \(intent.status)")
+        if let requested = intent.amountRequested, let left = intent.amountLeft {
+            output.line("  part of   \(requested); \(left) is left")
+        }
         if let captured = intent.amountReceived, captured.minorUnits > 0 { output.line("  captured  \(captured)") }
         if let held = intent.amountCapturable, held.minorUnits > 0 { output.line("  held      \(held)") }
         for refund in refunds.reversed() {
@@ -177,6 +180,40 @@ enum CaptureCommand: Command {
                 (Payment.show(captured, "captured", output), captured)
             } claim: { captured in
                 try await terminal.claim(captured)
+            }
+        }
+    }
+}
+
+/// The command that raises a hold.
+enum IncrementCommand: Command {
+    static let name = "increment"
+    static let summary = "raise a held approval to a larger total"
+    static let operands: [any DeclaredOperand] = [Payment.id]
+    static let total = Option(
+        "amount", "TOTAL", "the new total of the hold, not the difference, such as 15.00", as: .text)
+    static let options: [any DeclaredOption] = [total, Waiting.option] + Payment.options
+    static let notes = """
+        The card's issuer is asked for more. If it refuses, the earlier hold stands. The payment must have asked for that
+        when it was made: tender sale --capture manual --raisable.
+
+        \(JournalAccess.notes)
+        """
+
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let id = try arguments[Payment.id]
+        guard let text = arguments[total] else {
+            throw CommandLineError("say with --amount to what total the hold is to be raised")
+        }
+        return try await Payment.withTerminal(arguments, policy: Waiting.policy) { terminal in
+            await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
+            let intent = try await terminal.retrievePaymentIntent(id: id)
+            let amount = try MoneyOptions.positive(text, total, intent.amount.currency)
+            let raised = try await terminal.incrementAuthorization(intent, amount: amount)
+            return try await MoneyRequests.claiming(output) {
+                (Payment.show(raised, "raised", output), raised)
+            } claim: { raised in
+                try await terminal.claim(raised)
             }
         }
     }

@@ -131,6 +131,7 @@ struct JournalLine: Encodable {
         case .confirm(let key): "confirm, key \(key)"
         case .capture(let key, let amount, let fee):
             "capture\(amount.map { " of \($0) minor units" } ?? "")\(fee.map { ", fee \($0)" } ?? ""), key \(key)"
+        case .increment(let key, let amount): "increment to \(amount) minor units, key \(key)"
         case .cancel(let key): "cancel, key \(key)"
         case .refund(let key): "refund, key \(key)"
         case .retrieve: "read"

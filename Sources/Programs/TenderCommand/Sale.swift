@@ -115,6 +115,7 @@ final class Sale: Sendable {
             parameters.order = options.order
             parameters.transferData = options.account.map { TransferData(destination: $0) }
             parameters.applicationFeeAmount = options.fee
+            parameters.paymentMethodOptions = options.cardOptions.map { PaymentMethodOptions(cardPresent: $0) }
             return (reader, try await terminal.createPaymentIntent(parameters, offlineBehavior: options.offline))
         }
     }
@@ -273,8 +274,10 @@ final class Sale: Sendable {
     private func sentence(_ outcome: PaymentOutcome) -> String {
         switch outcome {
         case .approved(let intent) where intent.status == .requiresCapture:
-            "Approved: \(intent.amountCapturable ?? intent.amount) is held until it is captured or canceled."
-        case .approved(let intent): "Approved: \(intent.amountReceived ?? intent.amount) is paid."
+            "Approved\(Self.part(intent)): \(intent.amountCapturable ?? intent.amount) is held until it is captured or "
+                + "canceled."
+        case .approved(let intent):
+            "Approved\(Self.part(intent)): \(intent.amountReceived ?? intent.amount) is paid."
         case .declined(let decline, _): "Declined: \(decline.reason). Nothing is held; another card can be tried."
         case .canceled(let origin, _): "Canceled by the \(origin.rawValue): nothing is held."
         case .storedOffline(let approval):
@@ -285,6 +288,12 @@ final class Sale: Sendable {
         case .unknown(let unknown):
             unknown.message + " Look it up with: " + lookUp(unknown.intent.id)
         }
+    }
+
+    /// Returns what a partial approval leaves open; empty for any other.
+    private static func part(_ intent: PaymentIntent) -> String {
+        guard let requested = intent.amountRequested, let left = intent.amountLeft else { return "" }
+        return " in part, \(left) of \(requested) is left to be paid"
     }
 
     private func lookUp(_ id: String) -> String {

@@ -17,6 +17,8 @@ struct SaleOptions {
     /// The connected account that gets the money, and the platform's fee.
     var account: String?
     var fee: Amount?
+    /// What is asked of the card's issuer: a hold that may be raised, and whether a part may be approved.
+    var cardOptions: CardPresentOptions?
     /// The tip on the receipt, with which the approval is captured.
     var tip: Amount?
     /// The largest tip that the reader may ask for.
@@ -31,6 +33,10 @@ struct SaleOptions {
         "tip", "A", "a tip on the receipt: the amount is held, then captured with the tip", as: .text)
     private static let tipOnReader = Option(
         "ask-tip", "A", "let the reader ask for a tip of at most A; the simulated customer adds all of it", as: .text)
+    private static let raisable = Option(
+        flag: "raisable", "ask for a hold that tender increment can raise; with --capture manual")
+    private static let acceptPart = Option(
+        flag: "accept-part", "let the issuer approve a part; the rest is left to be paid")
     private static let card = Option(
         "card", "NAME[,NAME…]", "cards presented one after the other; none for no card; visa when left out", as: .text)
     private static let readerAddress = Option(
@@ -47,8 +53,8 @@ struct SaleOptions {
         "offline-total", "A", "the largest sum that is stored offline; 100000 minor units when left out", as: .text)
 
     static let list: [any DeclaredOption] = [
-        MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader,
-        MoneyOptions.beneficiary,
+        MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, raisable,
+        acceptPart, MoneyOptions.beneficiary,
         MoneyOptions.fee, card, readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
     ]
 
@@ -77,6 +83,25 @@ struct SaleOptions {
         (account, fee) = try Self.share(arguments, amount, isOffline: offline != .requireOnline, reader)
         timeout = arguments[Self.limit]
         try readTips(arguments)
+        try readCardOptions(arguments)
+    }
+
+    private mutating func readCardOptions(_ arguments: Arguments) throws {
+        let (raisable, partial) = (arguments[Self.raisable], arguments[Self.acceptPart])
+        guard raisable || partial else { return }
+        guard reader.dialect != .zvt, offline == .requireOnline else {
+            throw CommandLineError(
+                "--raisable and --accept-part are for sales through the payments API that are authorized at once")
+        }
+        guard !raisable || captureMethod == .manual else {
+            throw CommandLineError("--raisable needs a hold: add --capture manual")
+        }
+        guard !partial || tip == nil else {
+            throw CommandLineError("give --tip or --accept-part, not both: a part leaves nothing for a tip")
+        }
+        cardOptions = CardPresentOptions(
+            requestIncrementalAuthorizationSupport: raisable ? true : nil,
+            requestPartialAuthorization: partial ? .ifAvailable : nil)
     }
 
     private mutating func readTips(_ arguments: Arguments) throws {

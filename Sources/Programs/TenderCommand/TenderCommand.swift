@@ -8,8 +8,8 @@ import TenderDevices
     static let version = "0.1.0"
 
     static let commands: [any Command.Type] = [
-        SaleCommand.self, RefundCommand.self, CaptureCommand.self, CancelCommand.self, VoidCommand.self,
-        ShowCommand.self,
+        SaleCommand.self, RefundCommand.self, CaptureCommand.self, IncrementCommand.self, CancelCommand.self,
+        VoidCommand.self, ShowCommand.self,
         PendingCommand.self, ResolveCommand.self, ReconcileCommand.self, GatewayServeCommand.self,
         GatewayListenCommand.self, GatewayTriggerCommand.self, GatewayLogsCommand.self, GatewayEndpointsCommand.self,
         BackendServeCommand.self, BackendAddTillCommand.self, BackendRemoveTillCommand.self, BackendTestCommand.self,

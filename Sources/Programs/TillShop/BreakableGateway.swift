@@ -102,6 +102,14 @@ final class BreakableGateway: Gateway {
         }
     }
 
+    func incrementAuthorization(
+        _ intent: PaymentIntentReference, amount: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.incrementAuthorization(intent, amount: amount, key: key)
+        }
+    }
+
     func cancelPaymentIntent(
         _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {

@@ -14,6 +14,8 @@ struct ModelGateway: Hashable {
     private(set) var refunded: Int64 = 0
     /// What the customer added to the approved amount.
     private(set) var tip: Int64 = 0
+    /// The approved total, once it is not the amount with the tip: a part of it, or a hold that was raised.
+    private(set) var authorized: Int64?
     private(set) var decline: Decline?
     private var refundKey: IdempotencyKey?
     private var stored: [Stored] = []
@@ -35,17 +37,23 @@ struct ModelGateway: Hashable {
         self.capturesAutomatically = capturesAutomatically
     }
 
-    private var total: Amount { Amount(minorUnits: amount.minorUnits + tip, currency: amount.currency) }
+    private var requested: Int64 { amount.minorUnits + tip }
+    private var total: Amount { Amount(minorUnits: authorized ?? requested, currency: amount.currency) }
 
     var facts: IntentFacts {
         IntentFacts(
             id: intentID, amount: total, tip: tip, status: status, capturable: capturable, received: received,
-            refunded: refunded, charge: charges == 0 ? nil : "ch_\(charges)", decline: decline
+            refunded: refunded, charge: charges == 0 ? nil : "ch_\(charges)", decline: decline,
+            requested: authorized.map { $0 < requested } == true ? requested : nil
         )
     }
 
-    /// - Parameter tip: What the customer added on the reader; it arrives with the card.
-    mutating func execute(_ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0) -> GatewayReply {
+    /// - Parameters:
+    ///   - tip: What the customer added on the reader; it arrives with the card.
+    ///   - part: The part that the issuer approves; `nil` for all of it.
+    mutating func execute(
+        _ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0, part: Int64? = nil
+    ) -> GatewayReply {
         guard let key = request.key else { return answer(request) }
         if let earlier = stored.first(where: { $0.request.key == key }) {
             guard earlier.request == request else {
@@ -54,7 +62,7 @@ struct ModelGateway: Hashable {
             }
             return earlier.reply
         }
-        let reply = perform(request, issuerApproves: issuerApproves, tip: tip)
+        let reply = perform(request, issuerApproves: issuerApproves, tip: tip, part: part)
         stored.append(Stored(request: request, reply: reply))
         return reply
     }
@@ -80,18 +88,21 @@ struct ModelGateway: Hashable {
         )
     }
 
-    private mutating func perform(_ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0) -> GatewayReply {
+    private mutating func perform(
+        _ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0, part: Int64? = nil
+    ) -> GatewayReply {
         switch request {
         case .attach: .intent(facts)
-        case .confirm: confirm(issuerApproves: issuerApproves, tip: tip)
+        case .confirm: confirm(issuerApproves: issuerApproves, tip: tip, part: part)
         case .capture(_, let amount, _): capture(amount)
+        case .increment(_, let amount): increment(to: amount, issuerApproves: issuerApproves)
         case .cancel: cancel()
         case .refund(let key): refund(key)
         case .retrieve, .findRefund: answer(request)
         }
     }
 
-    private mutating func confirm(issuerApproves: Bool, tip: Int64) -> GatewayReply {
+    private mutating func confirm(issuerApproves: Bool, tip: Int64, part: Int64?) -> GatewayReply {
         guard status == .requiresPaymentMethod else { return .refused(.unexpectedState, facts) }
         charges += 1
         guard issuerApproves else {
@@ -101,6 +112,7 @@ struct ModelGateway: Hashable {
         }
         approvals += 1
         self.tip = tip
+        authorized = part
         decline = nil
         status = capturesAutomatically ? .succeeded : .requiresCapture
         if capturesAutomatically { received = total.minorUnits } else { capturable = total.minorUnits }
@@ -112,6 +124,15 @@ struct ModelGateway: Hashable {
         received = amount ?? capturable
         capturable = 0
         status = .succeeded
+        return .intent(facts)
+    }
+
+    private mutating func increment(to total: Int64, issuerApproves: Bool) -> GatewayReply {
+        guard status == .requiresCapture else { return .refused(.unexpectedState, facts) }
+        guard total > capturable else { return .refused(.invalid, nil) }
+        guard issuerApproves else { return .declined(Decline(code: "card_declined"), facts) }
+        authorized = total
+        capturable = total
         return .intent(facts)
     }
 

@@ -44,8 +44,114 @@ public struct PaymentScenario: Sendable {
                     $0.crashes = 1
                     $0.cancels = 1
                 },
+                PaymentScenario("a part, \(kind(manual))", manual: manual, cancel: .reverseIfApproved) {
+                    $0.partials = 1
+                    $0.lostAnswers = 1
+                    $0.cancels = 1
+                    $0.captures = 1
+                },
             ]
-        }
+        } + [
+            PaymentScenario("increments, losses", manual: true) {
+                $0.increments = 2
+                $0.declinedIncrements = 1
+                $0.lostAnswers = 1
+                $0.captures = 1
+                $0.intentCancels = 1
+            },
+            PaymentScenario("increments, a crash", manual: true) {
+                $0.increments = 1
+                $0.crashes = 1
+                $0.captures = 1
+            },
+        ]
+    }
+
+    /// Holds that are raised, and approvals of a part.
+    private static var totals: [PaymentScenario] {
+        let same = PaymentWorld.Restart(isNewBoot: false, hasStaleIntent: false)
+        let stale = PaymentWorld.Restart(isNewBoot: true, hasStaleIntent: true)
+        return [
+            PaymentScenario("increments, lost messages", manual: true) {
+                $0.increments = 2
+                $0.declinedIncrements = 1
+                $0.lostRequests = 1
+                $0.lostAnswers = 2
+                $0.lateArrivals = 1
+                $0.captures = 1
+                $0.intentCancels = 1
+            },
+            PaymentScenario("increments, the gateway's faults", manual: true) {
+                $0.increments = 2
+                $0.rateLimits = 1
+                $0.storedFailures = 2
+                $0.wrongAnswers = 1
+                $0.missing = 1
+                $0.captures = 1
+            },
+            PaymentScenario("increments, copies and a full disk", manual: true) {
+                $0.increments = 2
+                $0.duplicates = 1
+                $0.busyKeys = 1
+                $0.lateArrivals = 1
+                $0.lostRecords = 2
+                $0.captures = 1
+                $0.cancels = 1
+            },
+            PaymentScenario("increments, two crashes, new boot, stale", manual: true, restart: stale) {
+                $0.increments = 2
+                $0.declinedIncrements = 1
+                $0.crashes = 2
+                $0.lostAnswers = 1
+                $0.captures = 1
+                $0.intentCancels = 1
+            },
+            PaymentScenario("increments, two crashes, same boot", manual: true, restart: same) {
+                $0.increments = 2
+                $0.crashes = 2
+                $0.lostRequests = 1
+                $0.lostAnswers = 1
+                $0.captures = 1
+                $0.intentCancels = 1
+            },
+            PaymentScenario(
+                "a part and an increment, a crash", manual: true, cancel: .reverseIfApproved, restart: stale
+            ) {
+                $0.partials = 1
+                $0.increments = 1
+                $0.crashes = 1
+                $0.lostAnswers = 1
+                $0.cancels = 1
+                $0.captures = 1
+            },
+        ]
+            + [false, true].flatMap { manual in
+                [
+                    PaymentScenario(
+                        "a part, lost messages, \(kind(manual))", manual: manual, cancel: .reverseIfApproved
+                    ) {
+                        $0.partials = 1
+                        $0.declines = 1
+                        $0.lostRequests = 1
+                        $0.lostAnswers = 2
+                        $0.lateArrivals = 1
+                        $0.cancels = 1
+                        $0.captures = 1
+                    },
+                    PaymentScenario(
+                        "a part, two crashes, \(kind(manual))", manual: manual, cancel: .reverseIfApproved,
+                        restart: stale
+                    ) {
+                        $0.partials = 1
+                        $0.crashes = 2
+                        $0.lostAnswers = 1
+                        $0.lateArrivals = 1
+                        $0.cancels = 1
+                        $0.captures = 1
+                        $0.intentCancels = 1
+                    },
+                ]
+            }
     }
 
     /// The process ends at any moment, and once more during the recovery.
@@ -88,7 +194,7 @@ public struct PaymentScenario: Sendable {
 
     /// The full bound: at least two lost requests, two lost answers, a disconnect, a cancel and a decline together.
     public static var full: [PaymentScenario] {
-        crashes
+        crashes + totals
             + [false, true].flatMap { manual in
                 [CancelMode.stop, .reverseIfApproved].map { mode in
                     PaymentScenario("the full bound, \(kind(manual)), cancel \(mode)", manual: manual, cancel: mode) {

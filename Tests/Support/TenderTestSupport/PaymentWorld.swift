@@ -32,6 +32,12 @@ public struct PaymentWorld: Explorable {
         public var lostRecords = 0
         /// Captures.
         public var captures = 0
+        /// Increments of a hold.
+        public var increments = 0
+        /// Increments that the issuer declines.
+        public var declinedIncrements = 0
+        /// Approvals of a part of the amount.
+        public var partials = 0
         /// Requests that are refused with 429 and not executed.
         public var rateLimits = 0
         /// Requests that are refused with 409 while a copy under the same key is being executed.
@@ -57,7 +63,7 @@ public struct PaymentWorld: Explorable {
         /// Without a serial, nothing waits for the record.
         case recordWritten(Serial?), recordLost(Serial?)
         case cardRead, collectionEnds(CollectionFailure)
-        case requestArrives(Serial, issuerApproves: Bool)
+        case requestArrives(Serial, issuerApproves: Bool), partApproved(Serial)
         case requestLost(Serial), serverError(Serial), connectionRefused(Serial)
         case requestRefused(Serial, GatewayReply.Refusal), storedFailure(Serial, afterEffect: Bool)
         case wrongAnswer(Serial), requestDuplicated(Serial)
@@ -113,6 +119,7 @@ public struct PaymentWorld: Explorable {
     private var cards = 0
     private var bodies: [Body] = []
     private var lastSettled: Conclusion?
+    private var lastApproval: Conclusion?
     private var records: [Record] = []
     private var mayLeave: PaymentRequest?
     private var requests: [Traveling<PaymentRequest>] = []
@@ -121,6 +128,9 @@ public struct PaymentWorld: Explorable {
     private var owed: [PaymentCommand] = []
     private var isCancelOwed = false
     private var collections = 2
+    /// The total that was last asked for, and the one that was shown as not reached.
+    private var askedTotal: Int64 = 0
+    private var notRaisedTo: Int64?
     private var isShownNotApproved = false
     private var wasReversalAsked = false
     private var fault: String?
@@ -143,7 +153,8 @@ public struct PaymentWorld: Explorable {
         gateway = ModelGateway(intentID: "pi_1", amount: amount, capturesAutomatically: !manualCapture)
         machine = PaymentMachine(
             terms: PaymentTerms(
-                intentID: "pi_1", amount: amount, captureMethod: manualCapture ? .manual : .automatic, baseKey: "k"
+                intentID: "pi_1", amount: amount, acceptsPartial: budget.partials > 0,
+                captureMethod: manualCapture ? .manual : .automatic, baseKey: "k"
             ),
             facts: gateway.facts, policy: policy
         )
@@ -178,6 +189,12 @@ public struct PaymentWorld: Explorable {
             if collections > 0, machine.phase == .ready { steps.append(.event(.collectRequested(inspect: inspects))) }
             if machine.phase == .collected { steps.append(.event(.confirmRequested)) }
             if budget.captures > 0, machine.phase.name == .approved { steps.append(.event(.captureRequested(nil))) }
+            if budget.increments > 0, machine.phase.name == .approved {
+                steps.append(.event(.incrementRequested(gateway.facts.amount.minorUnits + 500)))
+            }
+            if budget.increments > 0, machine.phase.name == .incrementing {
+                steps.append(.event(.incrementRequested(askedTotal)))
+            }
         }
         if budget.cancels > 0 { steps.append(.event(.cancelRequested(cancelMode, by: .application))) }
         if budget.intentCancels > 0 { steps.append(.event(.cancelIntentRequested)) }
@@ -201,8 +218,15 @@ public struct PaymentWorld: Explorable {
         var steps: [Step] = []
         for request in requests {
             steps.append(.requestArrives(request.serial, issuerApproves: true))
-            if case .confirm = request.load, budget.declines > 0 {
-                steps.append(.requestArrives(request.serial, issuerApproves: false))
+            switch request.load {
+            case .confirm:
+                if budget.declines > 0 { steps.append(.requestArrives(request.serial, issuerApproves: false)) }
+                if budget.partials > 0 { steps.append(.partApproved(request.serial)) }
+            case .increment:
+                if budget.declinedIncrements > 0 {
+                    steps.append(.requestArrives(request.serial, issuerApproves: false))
+                }
+            case .attach, .capture, .cancel, .refund, .retrieve, .findRefund: break
             }
             if budget.lostRequests > 0 { steps.append(.requestLost(request.serial)) }
             if budget.serverErrors > 0 { steps.append(.serverError(request.serial)) }
@@ -256,7 +280,7 @@ public struct PaymentWorld: Explorable {
         switch step {
         case .event(.collectRequested), .event(.confirmRequested): false
         case .event, .recordLost, .requestLost, .serverError, .connectionRefused, .answerLost, .requestRefused,
-            .storedFailure, .wrongAnswer, .requestDuplicated, .crash:
+            .storedFailure, .wrongAnswer, .requestDuplicated, .crash, .partApproved:
             true
         case .collectionEnds(.canceled): false
         case .collectionEnds: true
@@ -285,7 +309,7 @@ public struct PaymentWorld: Explorable {
             if let serial, isTooOld(entry) { return deliver(.keyTooOld(serial)) }
             keep(entry)
             if case .requestLeaving(let request, _) = entry.event { mayLeave = request }
-            if case .settled(_, let conclusion, _) = entry.event { lastSettled = conclusion }
+            noteSettled(entry)
             if let serial { deliver(.recorded(serial)) }
             mayLeave = nil
         case .recordLost(let serial):
@@ -302,6 +326,10 @@ public struct PaymentWorld: Explorable {
             isReaderRunning = false
             deliver(.collectionFailed(failure))
         case .requestArrives(let serial, let approves): arrive(serial, issuerApproves: approves)
+        case .partApproved(let serial):
+            budget.partials -= 1
+            guard let request = takeRequest(serial) else { return }
+            answer(serial, gateway.execute(request, issuerApproves: true, part: Self.part))
         case .requestLost(let serial):
             budget.lostRequests -= 1
             _ = takeRequest(serial)
@@ -332,6 +360,12 @@ public struct PaymentWorld: Explorable {
         if history == nil { history = PaymentHistory(record) } else { history?.apply(record) }
     }
 
+    private mutating func noteSettled(_ entry: JournalEntry) {
+        guard case .settled(_, let conclusion, _) = entry.event else { return }
+        lastSettled = conclusion
+        if case .approved = conclusion { lastApproval = conclusion }
+    }
+
     private func isTooOld(_ entry: JournalEntry) -> Bool {
         guard case .requestLeaving(let request, 2...) = entry.event, let open = history?.open, open.request == request
         else { return false }
@@ -344,7 +378,7 @@ public struct PaymentWorld: Explorable {
         budget.crashes -= 1
         if recordKept, let entry = records.first?.entry, !isTooOld(entry) {
             keep(entry)
-            if case .settled(_, let conclusion, _) = entry.event { lastSettled = conclusion }
+            noteSettled(entry)
         }
         if restart.isNewBoot { boot += 1 }
         (records, timers, answers, owed) = ([], [], [], [])
@@ -407,6 +441,8 @@ public struct PaymentWorld: Explorable {
         }
     }
 
+    /// What an issuer approves that does not approve all of it.
+    private static let part: Int64 = 600
     private static let wrongAmount = Amount(minorUnits: 999, currency: .eur)
 
     /// Returns the same answer with another amount.
@@ -445,6 +481,11 @@ public struct PaymentWorld: Explorable {
         case .captureRequested:
             budget.captures -= 1
             owed.append(.capture)
+        case .incrementRequested(let total):
+            budget.increments -= 1
+            owed.append(.increment)
+            askedTotal = total
+            notRaisedTo = nil
         case .cancelRequested(let mode, _):
             budget.cancels -= 1
             isCancelOwed = true
@@ -462,7 +503,9 @@ public struct PaymentWorld: Explorable {
 
     private mutating func arrive(_ serial: Serial, issuerApproves: Bool) {
         guard let request = takeRequest(serial) else { return }
-        if !issuerApproves { budget.declines -= 1 }
+        if !issuerApproves {
+            if case .increment = request { budget.declinedIncrements -= 1 } else { budget.declines -= 1 }
+        }
         let reply = gateway.execute(request, issuerApproves: issuerApproves)
         answer(serial, reply)
     }
@@ -542,7 +585,7 @@ public struct PaymentWorld: Explorable {
             if !hasCard { fault = "\(request) left without a card" }
             checkBody(request)
             if case .confirm = request { isShownNotApproved = false }
-        case .cancel, .refund, .capture, .retrieve, .findRefund: break
+        case .cancel, .refund, .capture, .increment, .retrieve, .findRefund: break
         }
         requests.append(Traveling(serial: serial, load: request))
     }
@@ -567,6 +610,10 @@ public struct PaymentWorld: Explorable {
             settle(.capture)
             checkRecord(conclusion)
             if case .approved = conclusion, gateway.received == 0 { fault = "shown captured, but nothing was" }
+        case .incremented(let conclusion):
+            settle(.increment)
+            checkRecord(conclusion)
+            checkIncrement(conclusion)
         case .intentCanceled(let conclusion):
             settle(.cancelIntent)
             checkRecord(conclusion)
@@ -597,11 +644,34 @@ public struct PaymentWorld: Explorable {
         }
     }
 
-    private mutating func show(_ conclusion: Conclusion) {
-        checkRecord(conclusion)
+    /// Checks that a hold that is shown as raised is, and remembers what is shown as not raised.
+    private mutating func checkIncrement(_ conclusion: Conclusion) {
         switch conclusion {
-        case .approved:
+        case .approved(let facts):
+            let isReached = facts.amount.minorUnits == askedTotal && gateway.facts.amount.minorUnits >= askedTotal
+            if !isReached { fault = fault ?? "shown as raised to \(askedTotal), but the hold is not" }
+        case .declined, .notExecuted, .journalUnavailable: notRaisedTo = askedTotal
+        case .canceled, .unknown: break
+        }
+    }
+
+    /// Takes what an approval says about the increment that was asked for last.
+    private mutating func checkHold(_ facts: IntentFacts) {
+        guard askedTotal > 0, facts.status == .requiresCapture else { return }
+        if facts.amount.minorUnits < askedTotal {
+            notRaisedTo = askedTotal
+        } else {
+            checkIncrement(.approved(facts))
+        }
+    }
+
+    private mutating func show(_ conclusion: Conclusion) {
+        if conclusion != lastApproval { checkRecord(conclusion) }
+        switch conclusion {
+        case .approved(let facts):
             if gateway.approvals == 0 { fault = "shown approved, but the issuer never approved" }
+            if facts.isPartial != (gateway.facts.requested != nil) { fault = "a part was shown as the whole" }
+            checkHold(facts)
         case .declined, .canceled, .notExecuted, .journalUnavailable: isShownNotApproved = true
         case .unknown: break
         }
@@ -619,6 +689,9 @@ public struct PaymentWorld: Explorable {
             return "false approval: shown approved, but nothing is held"
         }
         if let leftover { return leftover }
+        if let notRaisedTo, gateway.facts.amount.minorUnits >= notRaisedTo, gateway.held > 0 {
+            return "lost increment: shown as not raised, but more is held"
+        }
         if gateway.refunded > gateway.received { return "more was refunded than captured" }
         if gateway.refunded > 0, !wasReversalAsked { return "an approval was given back unasked" }
         return nil
@@ -628,6 +701,11 @@ public struct PaymentWorld: Explorable {
     private var leftover: String? {
         guard machine.isIdle, machine.phase != .collected else { return nil }
         if records.isEmpty, history?.isUnresolved == true { return "the journal holds what is over for unresolved" }
+        if records.isEmpty, gateway.status == .requiresCapture, let approval = history?.approval,
+            approval.amount != gateway.facts.amount
+        {
+            return "the journal holds \(approval.amount) for approved, and it is \(gateway.facts.amount)"
+        }
         if !timers.isEmpty { return "a timer was left running" }
         if hasCard { return "a card was kept" }
         return isReaderRunning ? "the reader was left running" : nil

@@ -209,13 +209,14 @@ public struct RandomEntries: Sendable {
     }
 
     private mutating func request() -> PaymentRequest {
-        switch random.next() % 7 {
+        switch random.next() % 8 {
         case 0: .attach(key())
         case 1: .confirm(key())
         case 2: .capture(key(), amount: maybe { $0.number() }, applicationFee: maybe { $0.number() })
         case 3: .cancel(key())
         case 4: .refund(key())
         case 5: .retrieve
+        case 6: .increment(key(), amount: number())
         default: .findRefund(key())
         }
     }

@@ -89,6 +89,25 @@ public struct TerminalScenario: Sendable {
                 },
             ]
         } + [
+            TerminalScenario("increments, lost messages", [raised], plan: plan { $0.isManual = true }) {
+                ($0.cancels, $0.declinedIncrements, $0.lostAnswers, $0.lostRequests, $0.lateArrivals) = (1, 1, 1, 1, 1)
+                $0.intentCancels = 1
+            },
+            TerminalScenario(
+                "increments, a crash, stale", [raised], plan: plan { ($0.isManual, $0.hasStaleIntents) = (true, true) }
+            ) { ($0.crashes, $0.lostAnswers, $0.lateArrivals, $0.lostRecords) = (1, 1, 1, 1) },
+            TerminalScenario(
+                "increments, a crash, same boot", [raised],
+                plan: plan { ($0.isManual, $0.isNewBoot) = (true, false) }
+            ) { ($0.crashes, $0.lostAnswers, $0.lostRequests, $0.declinedIncrements) = (1, 1, 1, 1) },
+            TerminalScenario(
+                "a part, lost messages", [tipped],
+                plan: plan { ($0.acceptsPartial, $0.cancelMode) = (true, .reverseIfApproved) }
+            ) { ($0.partials, $0.cancels, $0.declines, $0.lostAnswers, $0.lostRequests) = (1, 1, 1, 1, 1) },
+            TerminalScenario(
+                "a part that is raised, a crash", [raised],
+                plan: plan { ($0.acceptsPartial, $0.isManual, $0.hasStaleIntents) = (true, true, true) }
+            ) { ($0.partials, $0.crashes, $0.lostAnswers) = (1, 1, 1) },
             TerminalScenario("tips, lost messages", [tipped]) {
                 ($0.cancels, $0.declines, $0.lostAnswers, $0.lostRequests) = (1, 1, 1, 1)
             },
@@ -104,6 +123,11 @@ public struct TerminalScenario: Sendable {
     /// An application whose reader asks for a tip.
     private static var tipped: TerminalTill {
         TerminalTill(1, .queue, collections: 2, captures: true, maximumTip: TerminalWorld.maximumTip)
+    }
+
+    /// An application that raises its hold and captures it.
+    private static var raised: TerminalTill {
+        TerminalTill(1, .queue, confirmsAtOnce: true, captures: true, increments: true)
     }
 
     private static var captured: [TerminalTill] {

@@ -4,7 +4,7 @@ import TenderModel
 /// An application working on one payment: it collects, confirms, and goes on according to the answers.
 struct TerminalTill: Hashable {
     /// The next request.
-    enum Next: Hashable { case collect, confirm, resolve, capture, nothing }
+    enum Next: Hashable { case collect, confirm, resolve, increment, capture, nothing }
 
     let intentID: String
     /// The base of its commands' ids, a multiple of a hundred.
@@ -14,6 +14,8 @@ struct TerminalTill: Hashable {
     let confirmsAtOnce: Bool
     /// Whether an approval is captured.
     let captures: Bool
+    /// Whether an approval is raised before that.
+    let increments: Bool
     /// The largest tip that the reader may ask for; `nil` for none.
     let maximumTip: Int64?
     /// The number of cards that it collects, of repeated confirmations, and of repeated waits for an unknown outcome.
@@ -28,6 +30,8 @@ struct TerminalTill: Hashable {
     /// Whether it has reported an approval to people.
     var isToldApproved = false
     var isToldNotApproved = false
+    /// What it was told of its increment; `nil` for nothing, or that nobody knows.
+    var isToldRaised: Bool?
     var wasReversalAsked = false
     /// Whether any outcome was reported as unknown, so that a command that has ended can still be stopped.
     private(set) var wasToldUnknown = false
@@ -36,7 +40,7 @@ struct TerminalTill: Hashable {
 
     init(
         _ number: Int, _ busy: BusyPolicy, of intent: Int? = nil, collections: Int = 1, confirmsAtOnce: Bool = false,
-        captures: Bool = false, maximumTip: Int64? = nil
+        captures: Bool = false, increments: Bool = false, maximumTip: Int64? = nil
     ) {
         intentID = "pi_\(intent ?? number)"
         base = number * 100
@@ -44,6 +48,7 @@ struct TerminalTill: Hashable {
         self.collections = collections
         self.confirmsAtOnce = confirmsAtOnce
         self.captures = captures
+        self.increments = increments
         self.maximumTip = maximumTip
     }
 
@@ -58,7 +63,7 @@ struct TerminalTill: Hashable {
         case .collect: return collections > 0
         case .confirm: return confirmations > 0
         case .resolve: return resolutions > 0
-        case .capture: return true
+        case .increment, .capture: return true
         case .nothing: return false
         }
     }
@@ -81,6 +86,10 @@ struct TerminalTill: Hashable {
         case .resolve:
             resolutions -= 1
             return (current, .resolve(intent))
+        case .increment:
+            isToldRaised = nil
+            let raised = Amount(minorUnits: TerminalWorld.raised, currency: intent.facts.amount.currency)
+            return (current, .increment(intent, raised))
         case .capture: return (current, .capture(intent, nil))
         }
     }
@@ -96,13 +105,23 @@ struct TerminalTill: Hashable {
         case .collected: next = .confirm
         case .confirmed(let conclusion): goOn(after: conclusion)
         case .collectionFailed, .refused(.collect, _), .refused(.confirm, _): next = .collect
+        case .incremented(let conclusion): hear(conclusion)
         case .storedOffline, .captured, .intentCanceled, .cancelAnswered, .refused: next = .nothing
         }
     }
 
+    private mutating func hear(_ conclusion: Conclusion) {
+        switch conclusion {
+        case .approved: isToldRaised = true
+        case .declined, .notExecuted, .journalUnavailable: isToldRaised = false
+        case .canceled, .unknown: break
+        }
+        next = captures ? .capture : .nothing
+    }
+
     private mutating func goOn(after conclusion: Conclusion) {
         switch conclusion {
-        case .approved: next = captures ? .capture : .nothing
+        case .approved: next = increments ? .increment : captures ? .capture : .nothing
         case .declined, .canceled: next = .collect
         case .notExecuted, .journalUnavailable: next = .confirm
         case .unknown:
@@ -115,6 +134,8 @@ struct TerminalTill: Hashable {
     mutating func restart() {
         isOwed = false
         isIntentCancelOwed = false
-        next = isToldApproved ? .nothing : .collect
+        // Whoever does not know how an increment ended asks for it again.
+        let asksAgain = increments && isToldRaised == nil
+        next = isToldApproved ? asksAgain ? .increment : .nothing : .collect
     }
 }

@@ -142,6 +142,7 @@ extension TerminalWorld {
         case .captured(let conclusion):
             checkRecord(conclusion, of: id)
             if case .approved = conclusion, gateway(id)?.received == 0 { blame("shown captured, but nothing was") }
+        case .incremented(let conclusion): checkRecord(conclusion, of: id)
         case .intentCanceled(let conclusion):
             checkRecord(conclusion, of: id)
             if case .canceled = conclusion { showNotApproved(id) }
@@ -166,6 +167,9 @@ extension TerminalWorld {
         switch conclusion {
         case .approved:
             if gateway(id)?.approvals == 0 { blame("shown approved, but the issuer never approved") }
+            if case .approved(let facts) = conclusion, facts.isPartial != (gateway(id)?.facts.requested != nil) {
+                blame("a part was shown as the whole")
+            }
             change(id) { $0.isToldApproved = true }
         case .declined, .canceled, .notExecuted, .journalUnavailable: showNotApproved(id)
         case .unknown: break
@@ -179,7 +183,9 @@ extension TerminalWorld {
     private mutating func checkRecord(_ conclusion: Conclusion, of id: String) {
         switch conclusion {
         case .approved, .declined, .notExecuted, .canceled(by: .engine), .canceled(by: .gateway):
-            if disk.history(of: id)?.conclusion != conclusion {
+            // A request that was refused leaves the approval as it was recorded.
+            let history = disk.history(of: id)
+            if history?.conclusion != conclusion, history?.approval.map(Conclusion.approved) != conclusion {
                 blame("\(conclusion) was shown before it was recorded")
             }
         case .canceled, .unknown, .journalUnavailable: break

@@ -83,12 +83,10 @@ extension TerminalWorld {
     mutating func travel(_ step: Step) {
         switch step {
         case .arrives(let errand, let isApproved):
-            if !isApproved { budget.declines -= 1 }
-            let isAwaited = exchanges.contains { $0.errand == errand && !$0.isAbandoned }
-            guard let load = takeExchange(errand) else { return }
-            let event = execute(load, errand, isApproved)
-            if isAwaited { keepObject(event) }
-            handle(event)
+            arrive(errand, isApproved)
+        case .arrivesForPart(let errand):
+            budget.partials -= 1
+            arrive(errand, true, part: Self.part)
         case .lost(let errand, let afterEffect):
             if afterEffect { budget.lostAnswers -= 1 } else { budget.lostRequests -= 1 }
             if let load = takeExchange(errand), afterEffect { _ = execute(load, errand, true) }
@@ -97,18 +95,31 @@ extension TerminalWorld {
         }
     }
 
+    private mutating func arrive(_ errand: Errand, _ isApproved: Bool, part: Int64? = nil) {
+        let isAwaited = exchanges.contains { $0.errand == errand && !$0.isAbandoned }
+        guard let load = takeExchange(errand) else { return }
+        if !isApproved {
+            if case .payment(_, .increment) = load { budget.declinedIncrements -= 1 } else { budget.declines -= 1 }
+        }
+        let event = execute(load, errand, isApproved, part)
+        if isAwaited { keepObject(event) }
+        handle(event)
+    }
+
     private mutating func takeExchange(_ errand: Errand) -> Load? {
         exchanges.firstIndex { $0.errand == errand }.map { exchanges.remove(at: $0).load }
     }
 
     /// Executes a request; the event reports the result to the machine.
-    private mutating func execute(_ load: Load, _ errand: Errand, _ isApproved: Bool) -> TerminalMachine.Event {
+    private mutating func execute(
+        _ load: Load, _ errand: Errand, _ isApproved: Bool, _ part: Int64? = nil
+    ) -> TerminalMachine.Event {
         switch load {
         case .payment(let id, let request):
             guard let index = gateways.firstIndex(where: { $0.intentID == id }) else {
                 return .answered(errand, .refused(.notFound, nil))
             }
-            return .answered(errand, execute(request, at: index, isApproved))
+            return .answered(errand, execute(request, at: index, isApproved, part))
         case .request(let request):
             let reply = money?.execute(request) ?? TerminalMachine.RequestReply(.refused, network: .online)
             return .requestAnswered(errand, reply)
@@ -127,10 +138,12 @@ extension TerminalWorld {
         objects = (objects + [number]).sorted()
     }
 
-    private mutating func execute(_ request: PaymentRequest, at index: Int, _ isApproved: Bool) -> GatewayReply {
+    private mutating func execute(
+        _ request: PaymentRequest, at index: Int, _ isApproved: Bool, _ part: Int64?
+    ) -> GatewayReply {
         let approvals = gateways[index].approvals
         let tip = bodies.first { $0.key == request.key }?.tip ?? 0
-        let reply = gateways[index].execute(request, issuerApproves: isApproved, tip: tip)
+        let reply = gateways[index].execute(request, issuerApproves: isApproved, tip: tip, part: part)
         if plan.isOneOrder, gateways[index].approvals > approvals { checkOrder(gateways[index].intentID) }
         return reply
     }
@@ -170,7 +183,7 @@ extension PaymentRequest {
     fileprivate var takesCard: Bool {
         switch self {
         case .attach, .confirm: true
-        case .capture, .cancel, .refund, .retrieve, .findRefund: false
+        case .capture, .increment, .cancel, .refund, .retrieve, .findRefund: false
         }
     }
 }

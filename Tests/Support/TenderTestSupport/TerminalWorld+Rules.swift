@@ -45,6 +45,9 @@ extension TerminalWorld {
         guard let till = tills.first(where: { $0.intentID == id }) else { return nil }
         if till.isToldNotApproved, gateway.held > 0 { return "lost approval: \(id)" }
         if till.isToldApproved, gateway.held == 0, !till.wasReversalAsked { return "false approval: \(id)" }
+        let isRaised = gateway.facts.amount.minorUnits == Self.raised
+        if till.isToldRaised == true, !isRaised { return "false increment: \(id)" }
+        if till.isToldRaised == false, isRaised, gateway.held > 0 { return "lost increment: \(id)" }
         if gateway.refunded > 0, !till.wasReversalAsked { return "\(id) was given back unasked" }
         return nil
     }

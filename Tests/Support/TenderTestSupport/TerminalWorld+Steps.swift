@@ -38,7 +38,7 @@ extension TerminalWorld {
         case .closed(let serial):
             reader.closing.removeAll { $0 == serial }
             handle(.closed(serial))
-        case .arrives, .lost, .arrivesLate: travel(step)
+        case .arrives, .arrivesForPart, .lost, .arrivesLate: travel(step)
         case .timer(let errand): fire(errand)
         case .crash(let kept): crash(kept)
         }
@@ -78,6 +78,7 @@ extension TerminalWorld {
         if !plan.hasStaleIntents, let gateway = gateways.first(where: { $0.intentID == known.id }) {
             known.facts = gateway.facts
         }
+        known.acceptsPartial = plan.acceptsPartial
         return known
     }
 

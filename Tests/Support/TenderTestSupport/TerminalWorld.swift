@@ -23,6 +23,10 @@ public struct TerminalWorld: Explorable {
         public var lateArrivals = 0
         /// Cards that the issuer declines.
         public var declines = 0
+        /// Increments that the issuer declines.
+        public var declinedIncrements = 0
+        /// Approvals of a part of the amount.
+        public var partials = 0
         /// Losses of the reader.
         public var disconnects = 0
         /// Readers that do not stop in time.
@@ -60,6 +64,8 @@ public struct TerminalWorld: Explorable {
         /// Whether both payments pay the same order.
         var isOneOrder = false
         var isManual = false
+        /// Whether a part of the amount may be approved.
+        var acceptsPartial = false
         /// Whether waiting for a card, and the whole payment, have a deadline.
         var hasDeadlines = false
         /// Whether the journal stores card data.
@@ -82,7 +88,8 @@ public struct TerminalWorld: Explorable {
         case written(Errand), notWritten(Errand), read(Errand)
         case card(Errand, tip: Int64?), noCard(Errand)
         case readerLeaves, readerTells, opened(Serial), closed(Serial)
-        case arrives(Errand, isApproved: Bool), lost(Errand, afterEffect: Bool), arrivesLate(Int)
+        case arrives(Errand, isApproved: Bool), arrivesForPart(Errand), lost(Errand, afterEffect: Bool), arrivesLate(
+            Int)
         case timer(Errand)
         case crash(kept: [Errand])
     }
@@ -190,6 +197,9 @@ public struct TerminalWorld: Explorable {
     }
 
     static let amount = Amount(minorUnits: 1000, currency: .eur)
+    /// The total to which holds are raised, and the part that an issuer approves that does not approve all.
+    static let raised: Int64 = 1500
+    static let part: Int64 = 600
     static let online = Duration.seconds(31)
     static let presentCard = Duration.seconds(600)
     static let total = Duration.seconds(900)
@@ -256,8 +266,13 @@ public struct TerminalWorld: Explorable {
 
     private func exchangeSteps(_ exchange: Exchange) -> [Step] {
         var steps: [Step] = [.arrives(exchange.errand, isApproved: true)]
-        if case .payment(_, .confirm) = exchange.load, budget.declines > 0 {
-            steps.append(.arrives(exchange.errand, isApproved: false))
+        switch exchange.load {
+        case .payment(_, .confirm):
+            if budget.declines > 0 { steps.append(.arrives(exchange.errand, isApproved: false)) }
+            if budget.partials > 0 { steps.append(.arrivesForPart(exchange.errand)) }
+        case .payment(_, .increment):
+            if budget.declinedIncrements > 0 { steps.append(.arrives(exchange.errand, isApproved: false)) }
+        case .payment, .request, .search, .create: break
         }
         if budget.lostRequests > 0 { steps.append(.lost(exchange.errand, afterEffect: false)) }
         if budget.lostAnswers > 0, exchange.load.hasEffect { steps.append(.lost(exchange.errand, afterEffect: true)) }
@@ -298,7 +313,8 @@ public struct TerminalWorld: Explorable {
     /// Returns whether the step is a fault or a whim of the application.
     public func isOptional(_ step: Step) -> Bool {
         switch step {
-        case .ask, .cancel, .cancelIntent, .notWritten, .readerLeaves, .lost, .arrivesLate, .crash: true
+        case .ask, .cancel, .cancelIntent, .notWritten, .readerLeaves, .lost, .arrivesLate, .arrivesForPart, .crash:
+            true
         case .askForMoney, .written, .read, .card, .noCard, .readerTells, .opened, .closed: false
         case .arrives(_, let isApproved): !isApproved
         case .timer(let errand): timers.contains { $0.errand == errand && price($0) != nil }

@@ -34,10 +34,12 @@ struct Bench {
     private(set) var hasCard = false
     var journalMode = JournalMode.writes
 
-    init(manual: Bool = false, maximumTip: Int64 = 0, policy: PaymentPolicy = Bench.policy) {
+    init(
+        manual: Bool = false, maximumTip: Int64 = 0, acceptsPartial: Bool = false, policy: PaymentPolicy = Bench.policy
+    ) {
         machine = PaymentMachine(
             terms: PaymentTerms(
-                intentID: "pi_1", amount: Self.amount, maximumTip: maximumTip,
+                intentID: "pi_1", amount: Self.amount, maximumTip: maximumTip, acceptsPartial: acceptsPartial,
                 captureMethod: manual ? .manual : .automatic, baseKey: "k"
             ),
             facts: Self.facts(.requiresPaymentMethod), policy: policy

@@ -26,7 +26,7 @@ struct HostileWorld {
         machine = PaymentMachine(
             terms: PaymentTerms(
                 intentID: isOffline ? "offline_k" : "pi_1", amount: Bench.amount,
-                maximumTip: random.pick([0, 10, .max]),
+                maximumTip: random.pick([0, 10, .max]), acceptsPartial: random.chance(30),
                 captureMethod: random.pick([.automatic, .manual]), baseKey: "k"
             ),
             facts: Bench.facts(isOffline ? .requiresPaymentMethod : random.pick(starts)), policy: policy
@@ -49,6 +49,7 @@ struct HostileWorld {
         case .collecting: return random.chance(70) ? .cardCollected : .cancelRequested(mode(), by: .application)
         case .stopping: return .collectionFailed(.canceled(by: .application))
         case .collected: return .confirmRequested
+        case .approved where random.chance(30): return .incrementRequested(random.pick([1000, 1500]))
         case .approved: return .captureRequested(random.chance(50) ? nil : 1000)
         case .storing where random.chance(30): return .cancelRequested(mode(), by: .application)
         case .opening, .pursuing, .settling, .storing, .stored, .canceled, .reversed:
@@ -58,7 +59,7 @@ struct HostileWorld {
     }
 
     private mutating func anything() -> PaymentEvent {
-        switch random.next() % 14 {
+        switch random.next() % 15 {
         case 0: .collectRequested(inspect: random.chance(50))
         case 1: .confirmRequested
         case 2: .captureRequested(random.pick([nil, 0, 1, 1000, .min, .max]))
@@ -72,6 +73,7 @@ struct HostileWorld {
         case 10: .readerLost
         case 11: .tipChosen(random.pick([.min, 0, 5, .max]))
         case 12: .answered(serial(), reply(fits: false), jitter())
+        case 13: .incrementRequested(random.pick([.min, 0, 999, 1000, 1500, .max]))
         default: .timerFired(serial(), jitter())
         }
     }
@@ -128,7 +130,9 @@ struct HostileWorld {
             amount: Amount(minorUnits: random.pick(sums), currency: random.pick([.eur, .usd])),
             tip: random.pick(sums), status: status, capturable: random.pick(sums), received: random.pick(sums),
             refunded: random.pick(sums), charge: random.pick([nil, "ch_1", "ch_2"]),
-            decline: random.pick([nil, Decline(code: "card_declined")])
+            decline: random.pick([nil, Decline(code: "card_declined")]),
+            requested: random.pick([nil, 1000, .min, .max]),
+            surcharge: random.pick(sums)
         )
     }
 

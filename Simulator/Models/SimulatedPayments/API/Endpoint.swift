@@ -32,6 +32,8 @@ public struct Endpoint: RawRepresentable, Hashable, Sendable, CaseIterable {
     public static let confirm = Endpoint(named: "confirm")
     /// `POST /v1/payment_intents/:id/capture`.
     public static let capture = Endpoint(named: "capture")
+    /// `POST /v1/payment_intents/:id/increment_authorization`.
+    public static let increment = Endpoint(named: "increment")
     /// `POST /v1/payment_intents/:id/cancel`.
     public static let cancel = Endpoint(named: "cancel")
     /// `POST /v1/refunds`.

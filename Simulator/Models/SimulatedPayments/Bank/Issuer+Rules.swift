@@ -22,7 +22,7 @@ extension Issuer {
         guard let card = request.card else {
             return .declined(code: "card_declined", declineCode: "test_mode_live_card")
         }
-        if case .decline(let code, let declineCode) = card.issuer.charge {
+        if case .decline(let code, let declineCode) = card.issuer.charge, !request.isPart {
             return .declined(code: code, declineCode: declineCode)
         }
         if decidesByAmount, let ending = Self.endings[request.amount % 100], !(ending.passesWithPIN && request.hasPIN) {

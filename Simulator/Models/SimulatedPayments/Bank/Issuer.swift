@@ -14,6 +14,8 @@ struct Issuer: Sendable {
         let hasPIN: Bool
         let amount: Int64
         let currency: Currency
+        /// Whether it asks for the part that the card's issuer would approve.
+        var isPart = false
         /// A decision already made; `nil` if the card and the amount decide.
         var decision: Decision?
     }

@@ -51,7 +51,7 @@ public struct IntentFacts: Hashable, Sendable, Codable {
             id: intent.id, amount: intent.amount, tip: intent.amountTip?.minorUnits ?? 0, status: intent.status,
             capturable: intent.amountCapturable?.minorUnits, received: intent.amountReceived?.minorUnits,
             refunded: intent.latestCharge?.value?.amountRefunded.minorUnits ?? 0, charge: intent.latestCharge?.id,
-            decline: intent.lastPaymentError.map(Decline.init)
+            decline: intent.lastPaymentError.map(Decline.init), requested: intent.amountRequested?.minorUnits
         )
     }
 

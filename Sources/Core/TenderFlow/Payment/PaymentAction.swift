@@ -39,6 +39,8 @@ public enum PaymentRequest: Hashable, Sendable, Codable {
     /// Captures the hold; all of it if the amount, in minor units, is `nil`. A fee, in minor units, replaces the
     /// intent's.
     case capture(IdempotencyKey, amount: Int64?, applicationFee: Int64? = nil)
+    /// Raises the hold to this total, in minor units.
+    case increment(IdempotencyKey, amount: Int64)
     /// Cancels the intent.
     case cancel(IdempotencyKey)
     /// Refunds the whole amount.
@@ -51,13 +53,18 @@ public enum PaymentRequest: Hashable, Sendable, Codable {
     /// The key under which it is executed at most once; `nil` for a read.
     public var key: IdempotencyKey? {
         switch self {
-        case .attach(let key), .confirm(let key), .capture(let key, _, _), .cancel(let key), .refund(let key): key
+        case .attach(let key), .confirm(let key), .capture(let key, _, _), .increment(let key, _), .cancel(let key),
+            .refund(let key):
+            key
         case .retrieve, .findRefund: nil
         }
     }
 
     /// Whether it requests the authorization.
     var isConfirm: Bool { if case .confirm = self { true } else { false } }
+
+    /// Whether it raises a hold.
+    var isIncrement: Bool { if case .increment = self { true } else { false } }
 
     /// Whether it attaches a card, which moves no money.
     var isAttach: Bool { if case .attach = self { true } else { false } }
@@ -91,6 +98,8 @@ public enum PaymentCompletion: Hashable, Sendable, Codable {
     case storedOffline
     /// The capture ended: `.approved` with what was received, or the reason for a failure.
     case captured(Conclusion)
+    /// The increment ended: `.approved` with the larger hold, or the reason for a failure; the earlier hold stands.
+    case incremented(Conclusion)
     /// The intent's cancellation ended: `.canceled`, or what prevents it.
     case intentCanceled(Conclusion)
     /// The cancellation of an operation ended.
@@ -101,7 +110,9 @@ public enum PaymentCompletion: Hashable, Sendable, Codable {
     /// The conclusion, for commands that end in one.
     var conclusion: Conclusion? {
         switch self {
-        case .confirmed(let conclusion), .captured(let conclusion), .intentCanceled(let conclusion): conclusion
+        case .confirmed(let conclusion), .captured(let conclusion), .incremented(let conclusion),
+            .intentCanceled(let conclusion):
+            conclusion
         case .collected, .collectionFailed, .storedOffline, .cancelAnswered, .refused: nil
         }
     }
@@ -125,7 +136,7 @@ public enum PaymentCompletion: Hashable, Sendable, Codable {
 
 /// The commands of the application.
 public enum PaymentCommand: String, Hashable, Sendable, Codable, CaseIterable {
-    case collect, confirm, capture, cancelIntent, edit
+    case collect, confirm, capture, increment, cancelIntent, edit
 }
 
 /// An unsolicited notice to the application.

@@ -14,6 +14,8 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
     /// The held approval is to be captured; all of it if the amount, in minor units, is `nil`. A fee, in minor units,
     /// replaces the intent's.
     case captureRequested(Int64?, applicationFee: Int64? = nil)
+    /// The held approval is to be raised to this total, in minor units.
+    case incrementRequested(Int64)
     /// The running collection or confirmation is to be stopped.
     case cancelRequested(CancelMode, by: CancelOrigin)
     /// The intent itself is to be canceled.

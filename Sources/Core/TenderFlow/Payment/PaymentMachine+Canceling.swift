@@ -16,8 +16,8 @@ extension PaymentMachine {
             stop.cancelsIntent = true
             phase = .stopping(stop)
             return []
-        case .stopping, .pursuing(_, .confirm), .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .refund),
-            .settling, .storing, .stored, .approved, .canceled, .reversed:
+        case .stopping, .pursuing(_, .confirm), .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .increment),
+            .pursuing(_, .refund), .settling, .storing, .stored, .approved, .canceled, .reversed:
             return refused(.cancelIntent)
         }
     }
@@ -46,11 +46,12 @@ extension PaymentMachine {
         case .pursuing(_, .confirm), .pursuing(_, .refund), .pursuing(_, .cancel(.proof)),
             .pursuing(_, .cancel(.reversal)):
             true
-        case .pursuing(_, .inspect), .pursuing(_, .cancel(.command)), .pursuing(_, .capture): false
+        case .pursuing(_, .inspect), .pursuing(_, .cancel(.command)), .pursuing(_, .capture), .pursuing(_, .increment):
+            false
         case .settling(_, let settlement):
             switch settlement.next {
             case .confirmation, .stopped, .reversal, .failedReversal: true
-            case .capture, .intentCancel: false
+            case .capture, .increment, .intentCancel: false
             }
         case .ready, .opening, .collecting, .stopping, .collected, .storing, .stored, .approved, .canceled, .reversed:
             false

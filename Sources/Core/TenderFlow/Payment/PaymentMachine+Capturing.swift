@@ -91,6 +91,16 @@ extension PaymentMachine {
         wasToldUnknown = false
         if running == command { return finish(command, completion) }
         guard told, let conclusion = completion.conclusion else { return [] }
-        return [.notify(.resolved(conclusion))]
+        return [.notify(.resolved(outcome(after: conclusion)))]
+    }
+
+    /// Returns the outcome of the payment after a request on its approval ended: a refused one leaves the approval as
+    /// it was, and is no decline of the payment.
+    private func outcome(after conclusion: Conclusion) -> Conclusion {
+        guard case .approved(let facts) = phase else { return conclusion }
+        return switch conclusion {
+        case .declined, .notExecuted, .journalUnavailable: .approved(facts)
+        case .approved, .canceled, .unknown: conclusion
+        }
     }
 }

@@ -147,7 +147,7 @@ extension PaymentMachine {
         case .pursuing(_, .confirm), .pursuing(_, .cancel), .pursuing(_, .refund), .settling:
             return cancelDuringConfirm(asked)
         case .storing: return cancelDuringStore(asked)
-        case .pursuing(_, .capture), .ready, .stored, .approved, .canceled, .reversed:
+        case .pursuing(_, .capture), .pursuing(_, .increment), .ready, .stored, .approved, .canceled, .reversed:
             return isAwaited ? [.finish(.cancelAnswered(.notCancellable(phase.name)))] : []
         }
     }

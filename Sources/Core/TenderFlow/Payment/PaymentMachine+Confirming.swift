@@ -108,10 +108,12 @@ extension PaymentMachine {
     }
 
     mutating func show(_ settlement: Settlement) -> [PaymentAction] {
-        switch settlement.next {
+        moveTerms(after: settlement)
+        return switch settlement.next {
         case .confirmation: showConfirmation(settlement.conclusion)
         case .stopped(let origin, let cancelsIntent): showStopped(by: origin, cancelsIntent: cancelsIntent)
         case .capture(let facts): showCapture(settlement.conclusion, facts)
+        case .increment(let facts): showIncrement(settlement.conclusion, facts)
         case .intentCancel(let facts): showIntentCancel(settlement.conclusion, facts)
         case .reversal(let facts): showReversal(facts)
         case .failedReversal(let facts): showFailedReversal(facts)

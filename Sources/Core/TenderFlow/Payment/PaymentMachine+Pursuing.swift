@@ -34,6 +34,9 @@ extension PaymentMachine {
         case .capture(let facts):
             phase = .approved(facts)
             return endCommand(.capture, .captured(.journalUnavailable))
+        case .increment(let facts):
+            phase = .approved(facts)
+            return endCommand(.increment, .incremented(.journalUnavailable))
         case .cancel(.command(let facts)):
             phase = facts.map(PaymentPhase.approved) ?? .ready
             return endCommand(.cancelIntent, .intentCanceled(.journalUnavailable))
@@ -113,12 +116,13 @@ extension PaymentMachine {
     mutating func follow(
         _ reply: GatewayReply, _ pursuit: Pursuit, _ purpose: Pursuit.Purpose, _ jitter: Jitter
     ) -> [PaymentAction] {
-        let meaning = ReplyMeaning(reply, terms: terms, captureAmount: pursuit.captureAmount)
+        let meaning = ReplyMeaning(reply, terms: terms, askedTotal: pursuit.askedTotal)
         switch purpose {
         case .inspect: return followAttach(meaning, pursuit, jitter)
         case .confirm: return followConfirm(meaning, pursuit, jitter)
         case .cancel(let purpose): return followCancel(meaning, pursuit, purpose, jitter)
         case .capture(let facts): return followCapture(meaning, pursuit, from: facts, jitter)
+        case .increment(let facts): return followIncrement(meaning, pursuit, from: facts, jitter)
         case .refund(let facts): return followRefund(meaning, pursuit, of: facts, jitter)
         }
     }
@@ -173,6 +177,7 @@ extension PaymentMachine {
             switch command {
             case .confirm: .confirmed(conclusion)
             case .capture: .captured(conclusion)
+            case .increment: .incremented(conclusion)
             case .cancelIntent: .intentCanceled(conclusion)
             case .collect, .edit: nil
             }

@@ -29,6 +29,8 @@ extension PaymentMachine {
     ) {
         var terms = terms
         terms.baseKey = history.terms?.baseKey ?? terms.baseKey
+        let facts = history.newest(facts)
+        terms.authorized = history.authorized(facts) ?? terms.authorized
         self.init(terms: terms, facts: facts, policy: policy)
         take(history)
         cancel = nil
@@ -71,7 +73,8 @@ extension PaymentMachine {
     private func approval(_ history: PaymentHistory) -> IntentFacts {
         history.approval
             ?? IntentFacts(
-                id: terms.intentID, amount: terms.amount, status: .requiresCapture, capturable: terms.amount.minorUnits
+                id: terms.intentID, amount: terms.approvedAmount, status: .requiresCapture,
+                capturable: terms.approvedAmount.minorUnits
             )
     }
 
@@ -80,6 +83,7 @@ extension PaymentMachine {
     ) -> Pursuit.Purpose {
         switch request {
         case .capture: .capture(from: approval)
+        case .increment: .increment(from: approval)
         case .refund: .refund(of: approval)
         case .cancel where history.isConfirmOpen: .cancel(.proof)
         case .cancel where history.isReversalOwed: .cancel(.reversal(of: approval))
@@ -96,6 +100,30 @@ extension PaymentMachine {
             .canceled, .reversed:
             return ignored(.resumed)
         }
+    }
+}
+
+extension PaymentHistory {
+    /// Returns what is known of a hold, whose intent the application may have as it was before the hold was raised.
+    fileprivate func newest(_ facts: IntentFacts) -> IntentFacts {
+        guard facts.status == .requiresCapture, let approval, approval.status == .requiresCapture,
+            terms?.authorized != nil, approval.amount.minorUnits > facts.amount.minorUnits
+        else { return facts }
+        return approval
+    }
+
+    /// Returns the total that is approved according to the records, or to the intent if the hold was raised elsewhere;
+    /// `nil` if the terms say it.
+    fileprivate func authorized(_ facts: IntentFacts) -> Int64? {
+        guard let known = terms?.authorized, approval != nil else { return nil }
+        return facts.status.holdsMoney ? max(known, facts.amount.minorUnits) : known
+    }
+}
+
+extension PaymentTerms {
+    /// The amount that is approved, as far as the terms say it.
+    fileprivate var approvedAmount: Amount {
+        authorized.map { Amount(minorUnits: $0, currency: amount.currency) } ?? amount
     }
 }
 

@@ -70,6 +70,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
             collectRequested(inspect: inspect, reader: reader, maximumTip: maximumTip)
         case .confirmRequested: confirmRequested()
         case .captureRequested(let amount, let fee): captureRequested(amount, applicationFee: fee)
+        case .incrementRequested(let total): incrementRequested(to: total)
         case .cancelRequested(let mode, let origin): cancelRequested(mode, by: origin, isAwaited: true)
         case .cancelIntentRequested: cancelIntentRequested()
         case .intentEdited(let terms): intentEdited(terms)
@@ -99,7 +100,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     public var isAtGateway: Bool {
         switch phase {
         case .pursuing(let pursuit, .inspect), .pursuing(let pursuit, .confirm): pursuit.sends > 0
-        case .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .refund), .settling: true
+        case .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .increment), .pursuing(_, .refund), .settling:
+            true
         case .ready, .opening, .collecting, .stopping, .collected, .storing, .stored, .approved, .canceled, .reversed:
             false
         }
@@ -110,7 +112,9 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         switch phase {
         case .pursuing(_, .inspect): false
         case .pursuing(let pursuit, .confirm): !pursuit.isCertainlyNotExecuted
-        case .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .refund), .settling, .storing: true
+        case .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .increment), .pursuing(_, .refund), .settling,
+            .storing:
+            true
         case .ready, .opening, .collecting, .stopping, .collected, .stored, .approved, .canceled, .reversed: false
         }
     }
@@ -127,7 +131,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     /// Returns whether an answer in this exchange is about this payment, with the requested amount.
     public func recognizes(_ facts: IntentFacts, in exchange: Serial) -> Bool {
         guard let pursuit, exchange >= pursuit.firstSerial else { return false }
-        return ReplyMeaning(.intent(facts), terms: terms, captureAmount: pursuit.captureAmount) != .mismatch
+        return ReplyMeaning(.intent(facts), terms: terms, askedTotal: pursuit.askedTotal) != .mismatch
     }
 
     /// The exchange with the gateway that is in progress.
@@ -279,7 +283,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .pursuing(let pursuit, .confirm) where pursuit.isCertainlyNotExecuted:
             cancelRequested(.stop, by: .deadline, isAwaited: false)
         case .pursuing(_, .confirm), .pursuing(_, .cancel), .pursuing(_, .refund): tellUnknown(.noAnswer)
-        case .pursuing(_, .capture), .ready, .stopping, .settling, .storing, .stored, .approved, .canceled, .reversed:
+        case .pursuing(_, .capture), .pursuing(_, .increment), .ready, .stopping, .settling, .storing, .stored,
+            .approved, .canceled, .reversed:
             []
         }
     }

@@ -30,7 +30,7 @@ public enum PaymentPhase: Hashable, Sendable, Codable {
     /// The names of the phases, for messages; a request that is being pursued is named by its purpose.
     public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
         case ready, opening, collecting, stopping, inspecting, collected, confirming, canceling, capturing
-        case refunding, settling, storing, stored, approved, canceled, reversed
+        case incrementing, refunding, settling, storing, stored, approved, canceled, reversed
     }
 
     /// The phase's name.
@@ -91,6 +91,8 @@ public struct Settlement: Hashable, Sendable, Codable {
         /// Shows it as the end of the capture; the facts determine the next phase, and without them the intent is
         /// canceled.
         case capture(IntentFacts?)
+        /// Shows it as the end of the increment; the facts determine the next phase, as after a capture.
+        case increment(IntentFacts?)
         /// Shows it as the end of the intent's cancellation; with facts, the approval won.
         case intentCancel(IntentFacts?)
         /// Shows that the approval was reversed: with facts, by a refund; without, by releasing the hold.
@@ -103,7 +105,7 @@ public struct Settlement: Hashable, Sendable, Codable {
     var endsConfirmation: Bool {
         switch next {
         case .confirmation, .stopped: true
-        case .capture, .intentCancel, .reversal, .failedReversal: false
+        case .capture, .increment, .intentCancel, .reversal, .failedReversal: false
         }
     }
 }

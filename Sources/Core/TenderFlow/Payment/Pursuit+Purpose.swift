@@ -9,6 +9,8 @@ extension Pursuit {
         case cancel(CancelPurpose)
         /// Capturing an approval.
         case capture(from: IntentFacts)
+        /// Raising a held approval.
+        case increment(from: IntentFacts)
         /// Refunding a captured approval.
         case refund(of: IntentFacts)
 
@@ -19,6 +21,7 @@ extension Pursuit {
             case .confirm: .confirming
             case .cancel: .canceling
             case .capture: .capturing
+            case .increment: .incrementing
             case .refund: .refunding
             }
         }
@@ -27,7 +30,7 @@ extension Pursuit {
         var approvalBeingReversed: IntentFacts? {
             switch self {
             case .cancel(.reversal(let facts)), .refund(let facts): facts
-            case .inspect, .confirm, .cancel(.proof), .cancel(.command), .capture: nil
+            case .inspect, .confirm, .cancel(.proof), .cancel(.command), .capture, .increment: nil
             }
         }
     }

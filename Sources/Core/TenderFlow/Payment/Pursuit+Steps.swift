@@ -101,6 +101,7 @@ extension Pursuit {
         switch request {
         case .capture(_, let amount, let fee):
             request = .capture(makeKey("capture"), amount: amount, applicationFee: fee)
+        case .increment(_, let amount): request = .increment(makeKey("increment"), amount: amount)
         case .cancel: request = .cancel(makeKey("cancel"))
         case .refund: request = .refund(makeKey("refund"))
         case .attach, .confirm, .retrieve, .findRefund: return

@@ -46,9 +46,13 @@ public struct Pursuit: Hashable, Sendable, Codable {
         firstSerial = serial
     }
 
-    /// The amount that a capture requests, if it requests one.
-    var captureAmount: Int64? {
-        if case .capture(_, let amount, _) = request { amount } else { nil }
+    /// The total that a capture or an increment requests, if it requests one.
+    var askedTotal: Int64? {
+        switch request {
+        case .capture(_, let amount, _): amount
+        case .increment(_, let amount): amount
+        case .attach, .confirm, .cancel, .refund, .retrieve, .findRefund: nil
+        }
     }
 
     /// The query that reveals the outcome.
@@ -66,6 +70,9 @@ public struct Pursuit: Hashable, Sendable, Codable {
     func captures(_ amount: Int64?, _ applicationFee: Int64?) -> Bool {
         if case .capture(_, amount, applicationFee) = request { true } else { false }
     }
+
+    /// Returns whether it is an increment to this total.
+    func increments(to total: Int64) -> Bool { if case .increment(_, total) = request { true } else { false } }
 
     /// The exchange in progress.
     var exchange: Serial? {

@@ -26,17 +26,17 @@ enum ReplyMeaning: Hashable {
     /// A different intent or amount from the requested one.
     case mismatch
 
-    init(_ reply: GatewayReply, terms: PaymentTerms, captureAmount: Int64? = nil) {
+    init(_ reply: GatewayReply, terms: PaymentTerms, askedTotal: Int64? = nil) {
         switch reply {
-        case .intent(let facts): self = Self.measured(facts, terms, captureAmount, wasRefused: false)
+        case .intent(let facts): self = Self.measured(facts, terms, askedTotal, wasRefused: false)
         case .refund(let refund): self = .refund(refund)
         case .noRefund: self = .noRefund
         case .declined(let decline, let facts):
-            self = Self.declined(decline, facts, isOwn: false, terms, captureAmount)
+            self = Self.declined(decline, facts, isOwn: false, terms, askedTotal)
         case .declinedUnderKey(let decline, let facts):
-            self = Self.declined(decline, facts, isOwn: true, terms, captureAmount)
+            self = Self.declined(decline, facts, isOwn: true, terms, askedTotal)
         case .refused(.unexpectedState, let facts?):
-            self = Self.measured(facts, terms, captureAmount, wasRefused: true)
+            self = Self.measured(facts, terms, askedTotal, wasRefused: true)
         case .refused(.unexpectedState, nil), .refused(.keyMismatch, _): self = .keyMismatch
         case .refused(.notFound, _): self = .missing
         case .refused(.keyInUse, _): self = .tryAgain(.keyInUse)
@@ -49,18 +49,18 @@ enum ReplyMeaning: Hashable {
     }
 
     private static func declined(
-        _ decline: Decline, _ facts: IntentFacts?, isOwn: Bool, _ terms: PaymentTerms, _ captureAmount: Int64?
+        _ decline: Decline, _ facts: IntentFacts?, isOwn: Bool, _ terms: PaymentTerms, _ askedTotal: Int64?
     ) -> ReplyMeaning {
-        if let facts, measured(facts, terms, captureAmount, wasRefused: true) == .mismatch { return .mismatch }
+        if let facts, measured(facts, terms, askedTotal, wasRefused: true) == .mismatch { return .mismatch }
         return .declined(decline, facts, isOwn: isOwn)
     }
 
     private static func measured(
-        _ facts: IntentFacts, _ terms: PaymentTerms, _ captureAmount: Int64?, wasRefused: Bool
+        _ facts: IntentFacts, _ terms: PaymentTerms, _ askedTotal: Int64?, wasRefused: Bool
     ) -> ReplyMeaning {
         guard facts.id == terms.intentID, facts.amount.currency == terms.amount.currency else { return .mismatch }
         let amount = facts.amount.minorUnits
-        let fits = amount == captureAmount || terms.asks(amount, of: facts) || terms.acceptsPart(facts)
+        let fits = amount == askedTotal || terms.asks(amount, of: facts) || terms.acceptsPart(facts)
         return fits ? .state(facts, wasRefused: wasRefused) : .mismatch
     }
 

@@ -43,6 +43,11 @@ public protocol Gateway: Sendable {
         _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
+    /// Raises a held approval to a larger total, once per key.
+    func incrementAuthorization(
+        _ intent: PaymentIntentReference, amount: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent
+
     /// Cancels an intent and releases what it holds.
     func cancelPaymentIntent(
         _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey
@@ -88,6 +93,14 @@ extension Gateway {
     ) async throws(GatewayError) -> PaymentIntent {
         throw GatewayError(
             .notAvailable, fate: .notSent, message: "this gateway does not edit a PaymentIntent: create another one")
+    }
+
+    /// Throws `.notAvailable`.
+    public func incrementAuthorization(
+        _ intent: PaymentIntentReference, amount: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        throw GatewayError(
+            .notAvailable, fate: .notSent, message: "this gateway does not raise a hold: take another payment")
     }
 
     private static func notAvailable(_ call: MoneyCall) -> GatewayError {

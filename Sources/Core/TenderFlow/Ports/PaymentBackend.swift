@@ -33,6 +33,11 @@ public protocol PaymentBackend: Sendable {
         id: String, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
+    /// Raises a held approval to a larger total, once per key.
+    func incrementAuthorization(
+        id: String, amount: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent
+
     /// Retrieves a PaymentIntent with its latest charge, which a publishable key does not see.
     func retrievePaymentIntent(id: String) async throws(GatewayError) -> PaymentIntent
 
@@ -80,6 +85,13 @@ extension PaymentBackend {
     ) async throws(GatewayError) -> PaymentIntent {
         guard applicationFee == nil else { throw Self.notAvailable("choosing the application fee") }
         return try await capturePaymentIntent(id: id, amount: amount, key: key)
+    }
+
+    /// Throws `.notAvailable`.
+    public func incrementAuthorization(
+        id: String, amount: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        throw Self.notAvailable("raising a hold")
     }
 
     /// Throws `.notAvailable`.

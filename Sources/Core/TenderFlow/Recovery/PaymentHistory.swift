@@ -182,6 +182,8 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         switch conclusion {
         case .approved(let facts):
             approval = facts
+            // What follows is measured against the total that is approved now.
+            if request.isIncrement || facts.isPartial { terms?.authorized = facts.amount.minorUnits }
             if let receipt { self.receipt = receipt }
         case .canceled: approval = nil
         case .declined(_, let charge):

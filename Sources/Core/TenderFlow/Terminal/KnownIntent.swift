@@ -21,6 +21,7 @@ public struct KnownIntent: Hashable, Sendable, Codable {
     public init(_ intent: PaymentIntent) {
         facts = IntentFacts(intent)
         captureMethod = intent.captureMethod
+        acceptsPartial = intent.paymentMethodOptions?.cardPresent?.requestPartialAuthorization == .ifAvailable
         paymentMethodTypes = intent.paymentMethodTypes
         attemptKey = intent.metadata[PaymentIntent.attemptMetadata]
         order = intent.order

@@ -25,6 +25,8 @@ extension TerminalMachine {
         case resolve(KnownIntent)
         /// Captures a held approval; all of it if the amount is `nil`. A fee replaces the intent's.
         case capture(KnownIntent, Amount?, applicationFee: Amount? = nil)
+        /// Raises a held approval to this total.
+        case increment(KnownIntent, Amount)
         /// Cancels the intent itself.
         case cancelIntent(KnownIntent)
         /// Changes an intent that nobody has paid yet.
@@ -118,7 +120,7 @@ extension TerminalMachine.Command {
     var intent: KnownIntent? {
         switch self {
         case .collect(let intent, _, _), .confirm(let intent, _), .resolve(let intent), .capture(let intent, _, _),
-            .cancelIntent(let intent), .edit(let intent, _):
+            .increment(let intent, _), .cancelIntent(let intent), .edit(let intent, _):
             intent
         case .discover, .connect, .disconnect, .create, .read, .list, .refund, .void, .perform, .findRefund,
             .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush,
@@ -132,8 +134,9 @@ extension TerminalMachine.Command {
     var movesNothing: Bool {
         switch self {
         case .create, .edit, .read, .list: true
-        case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .refund, .void,
-            .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
+        case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .increment, .cancelIntent,
+            .refund,
+            .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
             .waitForRecovery, .flush,
             .pauseForwarding, .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored,
             .offlineStatus:
@@ -147,6 +150,7 @@ extension TerminalMachine.Command {
     func about(_ intent: KnownIntent) -> Self {
         switch self {
         case .capture(_, let amount, let fee): .capture(intent, amount, applicationFee: fee)
+        case .increment(_, let amount): .increment(intent, amount)
         case .cancelIntent: .cancelIntent(intent)
         case .void(let wish): intent.facts.status == .succeeded ? .refund(wish.about(intent.id)) : .cancelIntent(intent)
         default: self

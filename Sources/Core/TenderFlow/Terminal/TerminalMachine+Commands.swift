@@ -13,6 +13,7 @@ extension TerminalMachine {
             takeTurn(id, busy)
         case .confirm(_, let busy): takeTurn(id, busy)
         case .capture(let intent, let amount, let fee): admitCapture(id, intent, amount, fee)
+        case .increment(let intent, let amount): admitIncrement(id, intent, amount)
         case .edit(let intent, let changes): admitEdit(id, intent, changes)
         case .create(let parameters, let behavior): create(id, parameters, behavior)
         case .read(let intent): read(id, intent)
@@ -61,7 +62,7 @@ extension TerminalMachine {
         switch command {
         case .cancelIntent(let intent) where intent.isOffline && forwarder.has(intent.id):
             order(id, .deleteRequested(intent.id, by: CancelOrigin.application.rawValue), on: intent.id)
-        case .capture(let intent, _, _), .cancelIntent(let intent):
+        case .capture(let intent, _, _), .increment(let intent, _), .cancelIntent(let intent):
             intent.isOffline ? readHistory(intent.id, for: .local(id)) : findPayment(id)
         case .collect, .confirm, .resolve, .edit: findPayment(id)
         case .acknowledge(let intent, _): readHistory(intent, for: .note(id))
@@ -121,6 +122,14 @@ extension TerminalMachine {
         }
         if let fee, fee.currency != intent.facts.amount.currency || fee.minorUnits < 0 {
             return end(id, .refused(.amount(fee)))
+        }
+        afterTakeover(.prepare(id))
+    }
+
+    private mutating func admitIncrement(_ id: CommandID, _ intent: KnownIntent, _ amount: Amount) {
+        let held = intent.facts.amount
+        guard amount.currency == held.currency, amount.minorUnits >= held.minorUnits else {
+            return end(id, .refused(.amount(amount)))
         }
         afterTakeover(.prepare(id))
     }
@@ -214,6 +223,7 @@ extension TerminalMachine {
         case .resolve: deliver(.confirmRequested, to: number)
         case .capture(_, let amount, let fee):
             deliver(.captureRequested(amount?.minorUnits, applicationFee: fee?.minorUnits), to: number)
+        case .increment(_, let amount): deliver(.incrementRequested(amount.minorUnits), to: number)
         case .edit(let intent, let changes): return edit(intent, changes, running, number)
         case .cancelIntent: deliver(.cancelIntentRequested, to: number)
         case .discover, .connect, .disconnect, .create, .read, .list, .refund, .void, .perform, .findRefund, .findCall,

@@ -114,8 +114,9 @@ extension TerminalMachine {
         case .waitForRecovery: !takeover.isUnderWay && takeover.recovering.isEmpty
         case .waitForForwarding: !takeover.isUnderWay && forwarder.isAtRest && desk.news.isEmpty
         case .flush: isFlushed
-        case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .edit, .create,
-            .read, .list, .refund, .void, .perform, .findRefund, .findCall, .claim, .claimRequest, .acknowledge,
+        case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .increment, .cancelIntent, .edit,
+            .create, .read, .list, .refund, .void, .perform, .findRefund, .findCall, .claim, .claimRequest,
+            .acknowledge,
             .noteHold,
             .pauseForwarding, .resumeForwarding, .forwardNow, .quarantine, .release, .deleteStored, .offlineStatus:
             false

@@ -158,8 +158,13 @@ extension TerminalMachine {
         guard let waiter = payments[index].waiter else { return }
         payments[index].waiter = nil
         end(waiter, .payment(answer))
-        if case .captured(.approved) = completion, configuration.policy.claimsOnReturn {
+        switch completion {
+        case .captured(.approved), .incremented(.approved):
+            guard configuration.policy.claimsOnReturn else { return }
             readHistory(answer.terms.intentID, for: .captured(answer.terms.intentID))
+        case .collected, .collectionFailed, .confirmed, .storedOffline, .captured, .incremented, .intentCanceled,
+            .cancelAnswered, .refused:
+            break
         }
     }
 

@@ -73,8 +73,8 @@ extension ErrorCode {
         case .refund: .invalidRefundParameters
         case .discover: .invalidDiscoveryConfiguration
         case .connect: .invalidConnectionConfiguration
-        case .configure, .create, .edit, .retrieve, .collect, .inspect, .confirm, .capture, .cancel, .move, .forward,
-            nil:
+        case .configure, .create, .edit, .retrieve, .collect, .inspect, .confirm, .capture, .increment, .cancel, .move,
+            .forward, nil:
             .invalidRequiredParameter
         }
     }
@@ -83,8 +83,8 @@ extension ErrorCode {
         switch phase {
         case .discover: .invalidDiscoveryConfiguration
         case .connect: .readerConnectionConfigurationInvalid
-        case .configure, .create, .edit, .retrieve, .collect, .inspect, .confirm, .capture, .cancel, .refund, .move,
-            .forward, nil:
+        case .configure, .create, .edit, .retrieve, .collect, .inspect, .confirm, .capture, .increment, .cancel,
+            .refund, .move, .forward, nil:
             .invalidConfiguration
         }
     }

@@ -171,6 +171,9 @@ extension RecordWriter {
             write(8, key)
             write(amount)
             write(fee)
+        case .increment(let key, let amount):
+            write(9, key)
+            write(amount)
         case .cancel(let key): write(4, key)
         case .refund(let key): write(5, key)
         case .retrieve: write(byte: 6)
@@ -228,6 +231,7 @@ extension RecordReader {
         case 6: .retrieve
         case 7: .findRefund(try key())
         case 8: .capture(try key(), amount: try optionalInt64("capture amount"), applicationFee: try int64("fee"))
+        case 9: .increment(try key(), amount: try int64("increment amount"))
         case let other: throw .unknownCase(field: "request", tag: other)
         }
     }

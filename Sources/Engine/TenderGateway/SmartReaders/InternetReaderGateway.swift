@@ -172,6 +172,13 @@ extension InternetReaderGateway {
         try await client.capturePaymentIntent(intent, amount: amount, applicationFee: applicationFee, key: key)
     }
 
+    /// Raises a held approval to a larger total, once per key.
+    public func incrementAuthorization(
+        _ intent: PaymentIntentReference, amount: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await client.incrementAuthorization(intent, amount: amount, key: key)
+    }
+
     /// Cancels an intent and releases what it holds.
     public func cancelPaymentIntent(
         _ intent: PaymentIntentReference, reason: CancellationReason?, key: IdempotencyKey

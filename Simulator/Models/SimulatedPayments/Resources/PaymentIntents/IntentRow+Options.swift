@@ -40,6 +40,21 @@ extension IntentRow {
         }
     }
 
+    /// Returns the part of the amount that the issuer of this card approves, if it does not approve all and the
+    /// merchant accepts a part.
+    ///
+    /// Simulated: the API leaves the part to the issuer.
+    func approvedPart(of method: PaymentMethodRow) -> Int64? {
+        guard method.type == .cardPresent, option(.cardPresent, "request_partial_authorization") == "if_available",
+            let part = method.presentedCard?.issuer.part
+        else { return nil }
+        let (product, overflow) = amount.multipliedReportingOverflow(by: part)
+        let share = overflow ? amount / 1000 * part : product / 1000
+        // As whole as the amounts of the currency are.
+        let unit: Int64 = ChargeLimits.isWhole(1, currency) ? 1 : 10
+        return max(unit, share / unit * unit)
+    }
+
     private func wantsExtendedHold(of method: PaymentMethodRow) -> Bool {
         switch method.type {
         case .card: option(.card, "request_extended_authorization") == "if_available"

@@ -176,10 +176,18 @@ extension ResourceContext {
             charge.more["is_authenticated"] = true
         }
         intent.authenticatedMethod = nil
+        let asked = intent.amount
+        let part = intent.approvedPart(of: method)
+        if let part { charge.amount = part }
         switch decide(charge, method, intent, known: decision, call) {
         case .declined(let code, let declineCode):
             throw decline(&charge, &intent, code: code, declineCode: declineCode, call)
-        case .approved: approve(&charge, &intent, method, call)
+        case .approved:
+            if let part, part < asked {
+                intent.amount = part
+                intent.more["amount_requested"] = .integer(asked)
+            }
+            approve(&charge, &intent, method, call)
         }
     }
 
@@ -230,6 +238,7 @@ extension ResourceContext {
         var request = Issuer.Request(
             reference: charge.id, paymentIntent: intent.id, card: card, hasPIN: method.hasPIN, amount: charge.amount,
             currency: charge.currency)
+        request.isPart = intent.approvedPart(of: method) != nil
         request.decision = known ?? method.decision
         return withIssuer { $0.authorize(request, now: call.now) }
     }

@@ -14,6 +14,9 @@ extension ResourceContext {
         intent.paymentMethodOptions = row.modelOptions
         intent.amountCapturable = Self.amount(row.amountCapturable, row.currency)
         intent.amountReceived = Self.amount(row.amountReceived, row.currency)
+        if case .integer(let requested)? = row.more["amount_requested"] {
+            intent.amountRequested = Self.amount(requested, row.currency)
+        }
         if row.tip > 0 { intent.amountTip = Self.amount(row.tip, row.currency) }
         intent.canceledAt = row.canceledAt
         intent.cancellationReason = row.cancellationReason.map { CancellationReason(rawValue: $0) }
