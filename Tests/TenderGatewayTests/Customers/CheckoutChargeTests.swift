@@ -223,12 +223,12 @@ import Testing
 extension CheckoutCompletion {
     /// The key of the intent that it tells of.
     fileprivate var key: IdempotencyKey? {
-        let intent =
+        let intent: PaymentIntent? =
             switch self {
             case .success(let intent): intent
             case .alreadyPaid(let intent): intent
             case .failure(let error): error.intent
-            case .userCancellation, .requiresAction, .unknown: PaymentIntent?.none
+            case .userCancellation, .requiresAction, .unknown: nil
             }
         return intent?.metadata[PaymentIntent.attemptMetadata].map { IdempotencyKey($0) }
     }
