@@ -1,4 +1,4 @@
-public import TenderFlow
+import TenderFlow
 public import TenderModel
 
 /// One order that several cards pay: a split tender.

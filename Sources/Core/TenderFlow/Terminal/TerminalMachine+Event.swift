@@ -114,7 +114,7 @@ extension TerminalMachine {
             switch self {
             case .refund(_, let status): status.result == .unknown
             case .pending: true
-            case .object, .intent, .other: false
+            case .object, .setup, .intent, .other: false
             }
         }
     }
