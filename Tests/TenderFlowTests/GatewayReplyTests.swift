@@ -61,6 +61,10 @@ import Testing
             (error(.apiError, .answered(status: 409)), .lost), (error(.apiError, .answered(status: 500)), .lost),
             (error(.requestTimedOut, .unknown), .lost),
             (error(.invalidParameter, .answered(status: 400)), .refused),
+            (error(.declinedByIssuer, .answered(status: 402)), .refused),
+            (
+                GatewayError(.declinedByIssuer, fate: .answered(status: 402), message: "", isUnderKey: true), .declined
+            ),
         ]
         let wrong = table.filter { RequestMachine.Reply($0.0) != $0.1 }.map { "\($0.0): \(RequestMachine.Reply($0.0))" }
         #expect(wrong == [])

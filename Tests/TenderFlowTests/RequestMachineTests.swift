@@ -28,7 +28,8 @@ import Testing
         var problems: [String] = []
         while let course = open.popLast() {
             if case .finish(let result) = course.next {
-                if course.replies.last == .precluded { precluded.insert(result) } else { ends[result, default: 0] += 1 }
+                let isProof = course.replies.last == .precluded || course.replies.last == .declined
+                if isProof { precluded.insert(result) } else { ends[result, default: 0] += 1 }
                 problems += course.problems + Self.problems(of: course, kind, result)
             } else {
                 open += Self.events(course.next).map { Self.follow(course, $0, kind) }
@@ -69,7 +70,7 @@ import Testing
     ) -> [String] {
         var problems: [String] = []
         if result == .succeeded, course.replies.last != .succeeded { problems.append("succeeded without an object") }
-        let isProved = course.replies.last == .precluded
+        let isProved = course.replies.last == .precluded || course.replies.last == .declined
         if result == .notExecuted, course.wasLost, !isProved, kind != .read {
             problems.append("given up although it may arrive")
         }

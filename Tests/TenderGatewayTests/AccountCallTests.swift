@@ -114,7 +114,7 @@ import Testing
                 + "process_config%5Benable_customer_cancellation%5D=true"
         ) { client throws(GatewayError) in
             _ = try await client.processSetupIntent(
-                "seti_1", on: "tmr_1", allowRedisplay: "always", customerCancellation: true, key: Fixture.key)
+                "seti_1", on: "tmr_1", allowRedisplay: .always, customerCancellation: true, key: Fixture.key)
         },
         Call(
             name: "refund at the reader", answer: reader,

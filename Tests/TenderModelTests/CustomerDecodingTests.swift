@@ -58,12 +58,12 @@ import Testing
             """
             {"id":"seti_1","object":"setup_intent","status":"requires_action","created":1,"customer":"cus_1",
              "livemode":false,"metadata":null,"usage":"on_session","payment_method_types":["card"],
-             "client_secret":"seti_1_secret_x","latest_attempt":{"id":"setatt_1"},"payment_method":"pm_1",
+             "client_secret":"seti_1_secret_x","latest_attempt":"setatt_1","payment_method":"pm_1",
              "next_action":{"type":"use_stripe_sdk","use_stripe_sdk":{}},
              "last_setup_error":{"type":"card_error","code":"card_declined"}}
             """)
         #expect(setup.nextAction == NextAction(type: "use_stripe_sdk"))
-        #expect(setup.latestAttempt == "setatt_1")
+        #expect(setup.latestAttemptID == "setatt_1")
         #expect(setup.lastSetupError?.code == "card_declined")
         #expect(setup.usage == .onSession)
         #expect(try again(setup) == setup)

@@ -263,6 +263,11 @@ import Testing
                     send: 1), "0e0201027472000001016101620" + "16b02"
             ),
             (.requestTold(IdempotencyKey("k")), "0f016b"),
+            (
+                .setupLeaving(
+                    CardSetup(setupIntent: "s", customer: "c", allowRedisplay: .always), IdempotencyKey("k"), send: 1),
+                "1201730101" + "6306616c77617973" + "016b02"
+            ),
             (.offline(.forwarding(IdempotencyKey("k"), send: 1)), "0902016b02"),
             (.offline(.created(intentID: "p")), "09030170"),
             (.offline(.quarantined(.init(.payloadDamaged, message: "m"))), "090604016d"),

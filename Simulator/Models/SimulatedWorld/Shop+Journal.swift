@@ -101,7 +101,9 @@ extension JournalEntry.Event {
     /// The key of a refund or a call that is about to be sent.
     fileprivate var requestKey: IdempotencyKey? {
         switch self {
-        case .refundLeaving(_, let key, _), .callLeaving(_, let key, _): key
+        case .refundLeaving(_, let key, _), .callLeaving(_, let key, _),
+            .setupLeaving(_, let key, _):
+            key
         case .attemptOpened, .cancelAsked, .requestLeaving, .settled, .claimed, .acknowledged, .requestSettled,
             .requestTold, .offline, .terminal, .shop:
             nil

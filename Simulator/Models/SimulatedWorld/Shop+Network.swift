@@ -82,7 +82,7 @@ extension Shop {
         case .edit(let id, _, _), .findEdit(let id, _), .read(let id, _): saleOfIntent[id]
         case .refund(let refund, _), .findRefund(let refund, _): saleOfIntent[refund.subject]
         case .call(let call, _), .findCall(let call, _, _, _): sale(of: call)
-        case .list: nil
+        case .list, .createSetup, .readSetup, .cancelSetup, .setup: nil
         }
     }
 
@@ -169,6 +169,8 @@ extension Shop {
         case .findRefund(let refund, _): Self.writtenSearch(refund.subject)
         case .call(let call, let key): writtenTransfer(call, key)
         case .findCall(_, _, let object, _): writtenTransferSearch(object)
+        // No cashier of this shop saves cards.
+        case .createSetup, .readSetup, .cancelSetup, .setup: nil
         }
     }
 
@@ -439,7 +441,9 @@ extension TerminalMachine.SingleRequest {
     fileprivate var mark: String? {
         switch self {
         case .call(_, let key), .findCall(_, let key, _, _): key.rawValue
-        case .create, .findCreated, .edit, .findEdit, .read, .list, .refund, .findRefund: nil
+        case .create, .findCreated, .edit, .findEdit, .read, .list, .refund, .findRefund, .createSetup, .readSetup,
+            .cancelSetup, .setup:
+            nil
         }
     }
 }

@@ -11,6 +11,7 @@ extension BackendCall {
 
     private static let page = ["limit", "starting_after", "ending_before", "created[*]"]
     private static let intentParts = ["latest_charge", "payment_method"]
+    private static let setupParts = ["latest_attempt", "payment_method"]
     private static let shares = Array(shareFields.prefix(4))
     private static let presentedCard = [
         "payment_method_data[type]=card_present|interac_present", "payment_method_data[card_present][*]",
@@ -70,14 +71,13 @@ extension BackendCall {
             "create_setup_intent", .setup, .post, "/v1/setup_intents",
             ["customer", "payment_method_types[]", "usage", "description", "metadata[*]"]),
         BackendCall(
-            "retrieve_setup_intent", .setup, .get, "/v1/setup_intents/:setup_intent_id",
-            expanding: ["payment_method"]),
+            "retrieve_setup_intent", .setup, .get, "/v1/setup_intents/:setup_intent_id", expanding: setupParts),
         BackendCall(
-            "confirm_setup_intent", .setup, .post, "/v1/setup_intents/:setup_intent_id/confirm", presentedCard,
-            expanding: ["payment_method"]),
+            "confirm_setup_intent", .setup, .post, "/v1/setup_intents/:setup_intent_id/confirm",
+            presentedCard + ["payment_method_data[allow_redisplay]=always|limited"], expanding: setupParts),
         BackendCall(
             "cancel_setup_intent", .setup, .post, "/v1/setup_intents/:setup_intent_id/cancel",
-            ["cancellation_reason"], expanding: ["payment_method"]),
+            ["cancellation_reason"], expanding: setupParts),
     ]
 
     private static let readers = [

@@ -10,6 +10,8 @@ public struct PaymentMethod: Hashable, Sendable, Codable, Identifiable {
     public var cardPresent: CardDetails?
     /// The card, when `type` is `interac_present`.
     public var interacPresent: CardDetails?
+    /// Whether it may be shown to its customer again.
+    public var allowRedisplay: AllowRedisplay?
     /// The owner's name and addresses.
     public var billingDetails: BillingDetails?
     /// When it was created, in seconds since 1970.
@@ -22,14 +24,16 @@ public struct PaymentMethod: Hashable, Sendable, Codable, Identifiable {
     /// Creates a payment method; the card belongs to the member named like `type`.
     public init(
         id: String, type: PaymentMethodType, cardNotPresent: CardDetails? = nil, cardPresent: CardDetails? = nil,
-        interacPresent: CardDetails? = nil, billingDetails: BillingDetails? = nil, created: Int64? = nil,
-        customer: String? = nil, metadata: [String: String] = [:]
+        interacPresent: CardDetails? = nil, allowRedisplay: AllowRedisplay? = nil,
+        billingDetails: BillingDetails? = nil, created: Int64? = nil, customer: String? = nil,
+        metadata: [String: String] = [:]
     ) {
         self.id = id
         self.type = type
         self.cardNotPresent = cardNotPresent
         self.cardPresent = cardPresent
         self.interacPresent = interacPresent
+        self.allowRedisplay = allowRedisplay
         self.billingDetails = billingDetails
         self.created = created
         self.customer = customer
@@ -41,6 +45,7 @@ public struct PaymentMethod: Hashable, Sendable, Codable, Identifiable {
 
     private enum CodingKeys: String, SparseKey {
         case id, type, created, customer, metadata
+        case allowRedisplay = "allow_redisplay"
         case billingDetails = "billing_details"
         case cardNotPresent = "card"
         case cardPresent = "card_present"

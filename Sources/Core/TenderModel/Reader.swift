@@ -18,12 +18,14 @@ public struct Reader: Hashable, Sendable, Codable, Identifiable {
     public var address: ReaderAddress?
     /// Why it cannot be used now; nil when nothing is known to stand in the way.
     public var problem: ReaderProblem?
+    /// Whether it is certified for keyed entry; the terminal sets it when it opens a `KeyedEntryReader`.
+    public var takesKeyedCards: Bool?
 
     /// Describes a reader.
     public init(
         id: String, model: String, serialNumber: String, discoveryMethod: DiscoveryMethod, simulated: Bool = false,
         label: String? = nil, softwareVersion: String? = nil, address: ReaderAddress? = nil,
-        problem: ReaderProblem? = nil
+        problem: ReaderProblem? = nil, takesKeyedCards: Bool? = nil
     ) {
         self.id = id
         self.model = model
@@ -34,5 +36,6 @@ public struct Reader: Hashable, Sendable, Codable, Identifiable {
         self.softwareVersion = softwareVersion
         self.address = address
         self.problem = problem
+        self.takesKeyedCards = takesKeyedCards
     }
 }

@@ -198,6 +198,12 @@ public struct JournalBook: Hashable, Sendable {
             let call = (history(of: entry.intentID) ?? closed(entry.intentID))?.call
             try Self.admitAgain(call?.isClosed, key)
             try admit(key, send, call?.first, now)
+        case .setupLeaving(_, let key, let send):
+            let setup = (history(of: entry.intentID) ?? closed(entry.intentID))?.setup
+            try Self.admitSetup(key, setup)
+            let known = setup?.key == key ? setup : nil
+            try Self.admitAgain(known?.isClosed, key)
+            try admit(key, send, known?.first, now)
         case .offline(let event): try admit(event, entry, at: now)
         case .terminal(.leaving(let command)): try admit(command, of: entry.intentID, closed)
         case .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold, .terminal, .shop: break
@@ -250,6 +256,20 @@ public struct JournalBook: Hashable, Sendable {
     private static func admitAgain(_ isClosed: Bool?, _ key: IdempotencyKey) throws(JournalError) {
         guard isClosed == true else { return }
         throw JournalError(message: "the request under the key \(key) was done, or abandoned: it is not sent again")
+    }
+
+    /// Refuses another card while the outcome of one is unknown, or once one was saved: a SetupIntent saves one card.
+    private static func admitSetup(_ key: IdempotencyKey, _ setup: PaymentHistory.Setup?) throws(JournalError) {
+        guard let setup, setup.key != key else { return }
+        let id = setup.parameters.setupIntent
+        guard setup.result != .succeeded else { throw JournalError(message: "a card was saved with \(id) already") }
+        guard setup.isUnresolved else { return }
+        throw JournalError(
+            .refundIsOpen(setup.key),
+            message: """
+                whether a card was saved with \(id) under the key \(setup.key) is not known: resolve it before another is \
+                taken
+                """)
     }
 
     /// Refuses a second refund while the outcome of one is unknown, or while one was made that nobody was told about:

@@ -175,6 +175,10 @@ extension BackendContract {
     private static let setup: Part = { contract throws(Broken) in
         let made = try await contract.link.success(
             "create_setup_intent", ["payment_method_types[]": "card_present"], key: ContractLink.makeKey())
+        try made.check(made.object.clientSecret?.isEmpty == false, "there is no client_secret")
+        let read = try await contract.link.success("retrieve_setup_intent", ["setup_intent_id": contract.id(made)])
+        try read.check(
+            read.object.status == "requires_payment_method", "the status is \(read.object.status ?? "missing")")
         let gone = try await contract.link.success(
             "cancel_setup_intent", ["setup_intent_id": contract.id(made)], key: ContractLink.makeKey())
         try gone.check(gone.object.status == "canceled", "the status is \(gone.object.status ?? "missing")")

@@ -31,13 +31,15 @@ struct APIAnswer: Sendable {
 
     /// Decodes the object of the response.
     ///
-    /// - Parameter kind: The required value of `object`; `nil` if the response need not have one.
-    /// - Parameter intent: The intent that an error may refer to.
+    /// - Parameters:
+    ///   - kind: The required value of `object`; `nil` if the response need not have one.
+    ///   - intent: The intent that an error may refer to.
+    ///   - setup: The SetupIntent that an error may refer to.
     /// - Throws: The gateway's error as a `GatewayError`, or one of unknown fate if the response is something else.
     func decode<Object: Decodable>(
-        _ type: Object.Type, kind: String?, intent: String? = nil
+        _ type: Object.Type, kind: String?, intent: String? = nil, setup: String? = nil
     ) throws(GatewayError) -> Object {
-        guard (200..<300).contains(status) else { throw error(about: intent) }
+        guard (200..<300).contains(status) else { throw error(about: intent, setup) }
         do {
             let decoder = JSONDecoder()
             if let kind {
@@ -67,7 +69,7 @@ struct APIAnswer: Sendable {
     private func fail<Object>(_ message: String) throws(GatewayError) -> Object { throw incomplete(message) }
 
     /// Returns what an unsuccessful response says.
-    private func error(about intent: String?) -> GatewayError {
+    private func error(about intent: String?, _ setup: String?) -> GatewayError {
         guard status >= 400 else { return incomplete("\(name) answered with status \(status), which is not an answer") }
         let envelope: ErrorEnvelope
         do {
@@ -76,6 +78,9 @@ struct APIAnswer: Sendable {
         if let intent, let other = envelope.error.intent?.id, other != intent {
             return mismatch("the error is about '\(other)', not about '\(intent)'")
         }
+        if let setup, let other = envelope.error.setup?.id, other != setup {
+            return mismatch("the error is about '\(other)', not about '\(setup)'")
+        }
         let apiError = redactor.redact(envelope.error.object)
         var failure = failure(
             .init(status: status, apiError), fate: .answered(status: status),
@@ -83,6 +88,7 @@ struct APIAnswer: Sendable {
         )
         failure.apiError = apiError
         failure.intent = envelope.error.intent
+        failure.setupIntent = envelope.error.setup
         return failure
     }
 
@@ -103,15 +109,18 @@ private struct ErrorEnvelope: Decodable {
     struct Content: Decodable {
         let object: APIError
         let intent: PaymentIntent?
+        let setup: SetupIntent?
 
         enum CodingKeys: String, CodingKey {
             case intent = "payment_intent"
+            case setup = "setup_intent"
         }
 
         init(from decoder: any Decoder) throws {
             object = try APIError(from: decoder)
             let container = try decoder.container(keyedBy: CodingKeys.self)
             intent = try container.decodeIfPresent(PaymentIntent.self, forKey: .intent)
+            setup = try container.decodeIfPresent(SetupIntent.self, forKey: .setup)
         }
     }
 

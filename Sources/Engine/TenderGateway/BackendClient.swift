@@ -129,3 +129,30 @@ public struct BackendClient: PaymentBackend {
         try await payments.find(call, key: key, object: object)
     }
 }
+
+extension BackendClient {
+    /// Creates a SetupIntent, once per key; the response must contain the client secret.
+    public func createSetupIntent(
+        _ parameters: SetupIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        let intent = try await payments.createSetupIntent(parameters, key: key)
+        guard intent.clientSecret != nil else {
+            throw GatewayError(
+                .responseNotUnderstood, fate: .unknown,
+                message: "the answer of \(name) has no client_secret, without which nobody can confirm")
+        }
+        return intent
+    }
+
+    /// Retrieves a SetupIntent with its newest attempt.
+    public func retrieveSetupIntent(id: String) async throws(GatewayError) -> SetupIntent {
+        try await payments.retrieveSetupIntent(id)
+    }
+
+    /// Cancels a SetupIntent, so that no card is saved with it any more.
+    public func cancelSetupIntent(
+        id: String, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try await payments.cancelSetupIntent(id, reason: reason, key: key)
+    }
+}

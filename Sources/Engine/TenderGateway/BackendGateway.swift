@@ -120,3 +120,45 @@ public struct BackendGateway: Gateway {
         try await backend.find(call, key: key, object: object)
     }
 }
+
+/// Saved cards: the card goes to the payments API, all else to the merchant's server.
+extension BackendGateway {
+    /// Creates a SetupIntent through the server.
+    public func createSetupIntent(
+        _ parameters: SetupIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try await backend.createSetupIntent(parameters, key: key)
+    }
+
+    /// Retrieves a SetupIntent through the server, which sees the generated card; without one that has this, with the
+    /// client secret.
+    public func retrieveSetupIntent(_ intent: SetupIntentReference) async throws(GatewayError) -> SetupIntent {
+        do throws(GatewayError) {
+            return try await backend.retrieveSetupIntent(id: intent.id)
+        } catch {
+            guard error.code == .notAvailable, intent.clientSecret != nil else { throw error }
+            return try await client.retrieveSetupIntent(intent)
+        }
+    }
+
+    /// Confirms a SetupIntent with its client secret; the generated card, which that does not show, is read through the
+    /// server, if it has this.
+    public func confirmSetupIntent(
+        _ intent: SetupIntentReference, payload: EncryptedPayload, allowRedisplay: AllowRedisplay, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        let confirmed = try await client.confirmSetupIntent(
+            intent, payload: payload, allowRedisplay: allowRedisplay, key: key)
+        guard confirmed.status == .succeeded, confirmed.generatedCard == nil,
+            var whole = try? await backend.retrieveSetupIntent(id: intent.id), whole.status == .succeeded
+        else { return confirmed }
+        whole.clientSecret = confirmed.clientSecret
+        return whole
+    }
+
+    /// Cancels a SetupIntent through the server.
+    public func cancelSetupIntent(
+        _ intent: SetupIntentReference, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try await backend.cancelSetupIntent(id: intent.id, reason: reason, key: key)
+    }
+}

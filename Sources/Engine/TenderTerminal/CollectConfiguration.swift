@@ -11,14 +11,17 @@ public struct CollectConfiguration: Hashable, Sendable {
     ///
     /// Readers that cannot ask, and payments that are stored offline, have no tip.
     public var tipping: TippingConfiguration?
+    /// The keyed entry of the card's number, which only a certified reader takes; `nil` for a card that is presented.
+    public var motoConfiguration: MotoConfiguration?
 
     /// Creates a configuration.
     public init(
         updatePaymentIntent: Bool = false, customerCancellation: Bool = true,
-        tipping: TippingConfiguration? = nil
+        tipping: TippingConfiguration? = nil, motoConfiguration: MotoConfiguration? = nil
     ) {
         self.updatePaymentIntent = updatePaymentIntent
         self.customerCancellation = customerCancellation
         self.tipping = tipping
+        self.motoConfiguration = motoConfiguration
     }
 }

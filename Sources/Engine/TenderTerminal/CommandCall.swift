@@ -5,6 +5,8 @@ import TenderModel
 struct CommandCall: Sendable {
     /// The intent as the application has it.
     var intent: PaymentIntent?
+    /// The SetupIntent as the application has it.
+    var setup: SetupIntent?
     /// The secret of the intent to retrieve.
     var clientSecret: ClientSecret?
     /// The part of a list to return.
@@ -35,7 +37,8 @@ struct CommandReply: Sendable {
         case .made(let request, _), .notMade(_, _, let request, _), .refused(.canceled(let request)):
             object = objects[request]
             error = errors[request]
-        case .done, .stoppedBefore, .nothingToStop, .madeBefore, .unknown, .local, .refund, .call, .offlineStatus,
+        case .done, .stoppedBefore, .nothingToStop, .madeBefore, .unknown, .local, .refund, .call, .setup,
+            .offlineStatus,
             .cardCollected, .notCollected, .refused:
             break
         }
@@ -50,7 +53,7 @@ struct CommandReply: Sendable {
         case .stop(let result, let answer): PaymentReport(answer, file).cancelResult(result)
         case .stoppedBefore: .canceled(by: .application)
         case .done, .payment, .nothingToStop, .made, .madeBefore, .unknown, .notMade, .local, .refund, .call,
-            .offlineStatus, .cardCollected, .notCollected, .refused:
+            .setup, .offlineStatus, .cardCollected, .notCollected, .refused:
             .notCancellable(nil)
         }
     }

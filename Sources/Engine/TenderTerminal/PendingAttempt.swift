@@ -28,6 +28,10 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
         case calling
         /// A call that moves money was completed, but nobody was told: acknowledge it, or make the same one again.
         case called
+        /// A card was sent to be saved, and whether it is saved is still unknown.
+        case saving
+        /// A card was saved, but nobody was told: acknowledge it, or ask for the same again.
+        case saved
     }
 
     /// The PaymentIntent.
@@ -50,10 +54,12 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
     public var refunds: [OpenRequest]
     /// The call, if this is one instead of a payment.
     public var call: OpenRequest?
+    /// The saving of a card, if this is one instead of a payment.
+    public var setup: OpenRequest?
 
     /// A refund or a call whose outcome is unknown or was not reported.
     public struct OpenRequest: Hashable, Sendable, Codable {
-        /// The kind: `refund`, or the kind of the call.
+        /// The kind: `refund`, `setup`, or the kind of the call.
         public var kind: String
         /// The amount; `nil` for all that is left.
         public var amount: Amount?
@@ -81,7 +87,7 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case attempt, state, amount, order, reader, opened, refunds, call
+        case attempt, state, amount, order, reader, opened, refunds, call, setup
         case intentID = "intent_id"
         case captureBefore = "capture_before"
     }
@@ -107,6 +113,8 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
                 .unresolved
             } else if let call = history.call {
                 call.isUnresolved ? .calling : .called
+            } else if let setup = history.setup {
+                setup.isUnresolved ? .saving : .saved
             } else if history.isRequestUnresolved {
                 .refunding
             } else {
@@ -122,6 +130,7 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
             OpenRequest(
                 $0, $0.parameters.kind.rawValue, $0.parameters.amount, $0.parameters.subject ?? $0.parameters.account)
         }
+        setup = history.setup.map { OpenRequest($0, "setup", nil, $0.parameters.customer) }
     }
 
     /// Whether an approval is held, claimed or not.

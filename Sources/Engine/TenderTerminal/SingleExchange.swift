@@ -16,6 +16,8 @@ struct SingleExchange: Sendable {
 
         init(_ error: GatewayError) {
             reply = TerminalMachine.RequestReply(.failure(error))
+            reply.made = error.setupIntent.map { .setup(SetupFacts($0)) }
+            object = error.setupIntent
             self.error = error
         }
     }
@@ -65,6 +67,7 @@ struct SingleExchange: Sendable {
                 paymentIntent: parameters.paymentIntent, ListQuery(limit: 100)
             ).data
             return Self.found(try request.made(among: refunds))
+        case .createSetup, .readSetup, .cancelSetup, .setup: return Self.found(try await exchangeSetup(gateway))
         case .call(let call, let key): return Self.found(try await gateway.perform(call, key: key))
         case .findCall(let call, let key, let object, let callersKey):
             return Self.found(try await find(call, key, object, callersKey, gateway))
@@ -92,5 +95,46 @@ struct SingleExchange: Sendable {
 
     private static func found(_ object: MoneyObject?) -> (object: any Sendable, made: TerminalMachine.Made)? {
         object.map { ($0, .object($0.id)) }
+    }
+}
+
+extension SingleExchange {
+    /// Performs an exchange about a SetupIntent; `nil` for any other.
+    private func exchangeSetup(_ gateway: any Gateway) async throws(GatewayError) -> SetupIntent? {
+        do throws(GatewayError) {
+            return try await sendSetup(gateway)
+        } catch {
+            // A refusal comes with the intent, but without the card that was saved with it.
+            guard let told = error.setupIntent, told.status == .succeeded, told.generatedCard == nil,
+                let whole = try? await gateway.retrieveSetupIntent(reference(told.id)), whole.status == .succeeded
+            else { throw error }
+            var complete = error
+            complete.setupIntent = whole
+            throw complete
+        }
+    }
+
+    private func sendSetup(_ gateway: any Gateway) async throws(GatewayError) -> SetupIntent? {
+        switch request {
+        case .createSetup(let parameters, let key): return try await gateway.createSetupIntent(parameters, key: key)
+        case .readSetup(let id, _): return try await gateway.retrieveSetupIntent(reference(id))
+        case .cancelSetup(let id, let key):
+            return try await gateway.cancelSetupIntent(reference(id), reason: nil, key: key)
+        case .setup(let wish, let key, _):
+            guard let card else {
+                throw GatewayError(.invalidParameter, fate: .notSent, message: "there is no collected card to send")
+            }
+            return try await gateway.confirmSetupIntent(
+                reference(wish.setupIntent), payload: card.payload, allowRedisplay: wish.allowRedisplay, key: key)
+        default: return nil
+        }
+    }
+
+    private func reference(_ id: String) -> SetupIntentReference {
+        SetupIntentReference(id: id, clientSecret: call?.setup?.clientSecret ?? call?.clientSecret)
+    }
+
+    private static func found(_ setup: SetupIntent?) -> (object: any Sendable, made: TerminalMachine.Made)? {
+        setup.map { ($0, .setup(SetupFacts($0))) }
     }
 }

@@ -10,7 +10,7 @@ extension TenderError {
         case .notMade(let result, _, _, _): self.init(result, reply.error, phase)
         case .notCollected(let failure): self.init(failure, nil, nil)
         case .done, .payment, .stop, .stoppedBefore, .nothingToStop, .made, .madeBefore, .unknown, .local, .refund,
-            .call, .offlineStatus, .cardCollected:
+            .call, .setup, .offlineStatus, .cardCollected:
             self = .outOfTurn(phase)
         }
     }
@@ -67,6 +67,23 @@ extension TenderError {
                 .unexpectedOperation, phase: phase,
                 message: "there is no collected card, or nobody confirmed it in time: nothing was sent",
                 advice: .collectAgain, detail: .nilRefundPaymentMethod)
+        case .missingConsent(let given):
+            self.init(
+                .invalidParameter, phase: phase,
+                message:
+                    "a card is saved only with the customer's consent: allow_redisplay always or limited, not '\(given)'",
+                advice: .never, detail: .commandInvalidAllowRedisplay)
+        case .keyedEntry:
+            self.init(
+                .notAvailable, phase: .collect,
+                message: "the connected reader is not certified for keyed entry: nobody may type a card's number on it",
+                advice: .never, detail: .featureNotAvailableWithConnectedReader)
+        case .setupOfOther(let known):
+            self.init(
+                .unexpectedState, phase: phase,
+                message:
+                    "a card of \(known.setupIntent) was sent with allow_redisplay '\(known.allowRedisplay)' before",
+                advice: .verifyFirst)
         case .keyOfRefund(let key, let made, let wish):
             self.init(
                 .notExecuted,
@@ -87,7 +104,8 @@ extension TenderError {
         case .notConnected(.failed): self = error ?? .openingGivenUp
         case .notConnected(.givenUp), .busy, .noReader, .stoppedInLine, .canceled, .amount, .inspectionOffline,
             .editOffline, .reservedMetadata, .editInDoubt, .journal, .notNoted, .notStorable, .noCardStore, .shared,
-            .stored, .notRecorded, .unpaid, .unknownLocal, .invalidRefund, .noCollectedCard,
+            .stored, .notRecorded, .unpaid, .unknownLocal, .invalidRefund, .noCollectedCard, .missingConsent,
+            .keyedEntry, .setupOfOther,
             .keyOfRefund, .keyOfCall:
             self = .openingGivenUp
         }

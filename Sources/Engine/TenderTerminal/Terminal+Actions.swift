@@ -164,7 +164,10 @@ extension TerminalMachine.SingleRequest {
     fileprivate var command: CommandID? {
         switch self {
         case .read(_, let id), .list(let id): id
-        case .create, .findCreated, .edit, .findEdit, .refund, .findRefund, .call, .findCall: nil
+        case .readSetup(_, let id), .setup(_, _, let id): id
+        case .create, .findCreated, .edit, .findEdit, .refund, .findRefund, .call, .findCall, .createSetup,
+            .cancelSetup:
+            nil
         }
     }
 }

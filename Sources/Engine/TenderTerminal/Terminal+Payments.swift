@@ -123,6 +123,7 @@ extension TerminalMachine.Command.Collecting {
     fileprivate init(_ configuration: CollectConfiguration, total: Duration?, confirmsAtOnce: Bool = false) {
         self.init(
             inspects: configuration.updatePaymentIntent, customerCancellation: configuration.customerCancellation,
-            tipping: configuration.tipping, total: total, confirmsAtOnce: confirmsAtOnce)
+            tipping: configuration.tipping, total: total, confirmsAtOnce: confirmsAtOnce,
+            moto: configuration.motoConfiguration)
     }
 }

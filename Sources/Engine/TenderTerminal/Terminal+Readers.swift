@@ -145,7 +145,9 @@ extension Terminal {
         case .success(let reader):
             readers[serial] = reader
             listen(to: reader, serial)
-            handle(.opened(serial, reader.reader))
+            var described = reader.reader
+            described.takesKeyedCards = reader is any KeyedEntryReader ? true : nil
+            handle(.opened(serial, described))
         case .failure(let error):
             connectError = error
             handle(.openFailed(serial))
@@ -182,7 +184,11 @@ extension Terminal {
     ) async -> Result<CollectedCard, ReaderError> {
         guard let reader else { return .failure(.disconnected(.unknown)) }
         do throws(ReaderError) {
-            return .success(try await reader.collect(request))
+            guard let moto = request.moto else { return .success(try await reader.collect(request)) }
+            guard let keyed = reader as? any KeyedEntryReader else {
+                return .failure(.refused("this reader is not certified for keyed entry"))
+            }
+            return .success(try await keyed.collectKeyed(request, moto))
         } catch {
             return .failure(error)
         }

@@ -54,6 +54,11 @@ struct JournalLine: Encodable {
         case .refundLeaving(let refund, let key, let send):
             ("refund leaving", "\(words(refund)), key \(key), send \(send)")
         case .callLeaving(let call, let key, let send): ("call leaving", "\(words(call)), key \(key), send \(send)")
+        case .setupLeaving(let setup, let key, let send):
+            (
+                "setup leaving",
+                "a card for \(setup.customer ?? "nobody"), \(setup.allowRedisplay), key \(key), send \(send)"
+            )
         case .requestSettled(let key, let end):
             ("request settled", end.result.rawValue + (end.object.map { ", \($0)" } ?? "") + ", key \(key)")
         case .requestTold(let key): ("told", "how the request under the key \(key) ended")

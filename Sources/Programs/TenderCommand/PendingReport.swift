@@ -21,7 +21,7 @@ struct PendingReport: Encodable {
     func tell(_ output: Output) {
         for attempt in pending {
             if !attempt.isRequestAlone { output.line(line(attempt)) }
-            for request in attempt.refunds + (attempt.call.map { [$0] } ?? []) {
+            for request in attempt.refunds + [attempt.call, attempt.setup].compactMap(\.self) {
                 output.line(line(request, of: attempt))
             }
         }
@@ -45,7 +45,7 @@ struct PendingReport: Encodable {
         case .lostOffline:
             return "accepted offline and never paid, though the goods are gone: tender resolve \(id) --acknowledge"
         case .unclaimed: return "approved, and nobody was told: tender resolve \(id) --acknowledge or --reverse"
-        case .refunding, .refunded, .refundFailed, .calling, .called: return ""
+        case .refunding, .refunded, .refundFailed, .calling, .called, .saving, .saved: return ""
         case .held:
             let end = attempt.captureBefore.map { " until \(Self.time($0))" } ?? ""
             let lapsed = lapsed.contains(attempt.intentID) ? ", which has passed" : ""
@@ -57,7 +57,7 @@ struct PendingReport: Encodable {
         let id = attempt.intentID.withoutControls
         let kind = request.kind.split(separator: "_").joined(separator: " ")
         let amount = request.amount.map { " of \($0)" } ?? ""
-        let subject = request.subject ?? (attempt.call == nil ? attempt.intentID : nil)
+        let subject = request.subject ?? (attempt.call == nil && attempt.setup == nil ? attempt.intentID : nil)
         let made = request.object.map { ", \($0.withoutControls)" } ?? ""
         return "\(kind)\(amount)\(subject.map { ", \($0.withoutControls)" } ?? "")\(made), asked for at "
             + "\(Self.time(request.asked)): \(Self.words(request)); tender resolve \(id) "
@@ -83,7 +83,7 @@ extension PendingAttempt {
     /// Whether only refunds or a call are open.
     fileprivate var isRequestAlone: Bool {
         switch state {
-        case .refunding, .refunded, .refundFailed, .calling, .called: true
+        case .refunding, .refunded, .refundFailed, .calling, .called, .saving, .saved: true
         case .unresolved, .reversing, .unclaimed, .held, .storedOffline, .lostOffline: false
         }
     }
@@ -91,8 +91,8 @@ extension PendingAttempt {
     /// Whether an outcome is unknown.
     var isUnresolved: Bool {
         switch state {
-        case .unresolved, .reversing, .refunding, .calling, .storedOffline: true
-        case .unclaimed, .held, .refunded, .refundFailed, .called, .lostOffline:
+        case .unresolved, .reversing, .refunding, .calling, .saving, .storedOffline: true
+        case .unclaimed, .held, .refunded, .refundFailed, .called, .saved, .lostOffline:
             refunds.contains { !$0.isMade && !$0.hasFailed }
         }
     }

@@ -101,7 +101,7 @@ enum ResolveCommand: Command {
         case .requestTold(let key): try await terminal.claim(key, of: id)
         case .acknowledged(let person): try await terminal.acknowledge(id, by: person)
         case .attemptOpened, .cancelAsked, .requestLeaving, .settled, .claimed, .refundLeaving, .callLeaving,
-            .requestSettled, .offline, .terminal, .shop:
+            .setupLeaving, .requestSettled, .offline, .terminal, .shop:
             break
         }
     }
@@ -165,7 +165,9 @@ enum ResolveCommand: Command {
             )
         }
         if history.isRequestUnresolved {
-            let what = history.call.map { "the \($0.parameters.kind.words)" } ?? "a refund of it"
+            let what =
+                history.call.map { "the \($0.parameters.kind.words)" } ?? history.setup.map { _ in "the card" }
+                ?? "a refund of it"
             return (
                 "unknown",
                 "What became of \(what) is not known. Given again, the same command continues it; --acknowledge gives it up.",
@@ -180,6 +182,11 @@ enum ResolveCommand: Command {
             guard call.result == .succeeded else { return ("not made", "The \(kind) was not made.", .canceled) }
             let next = call.isUntold ? " Nobody was told: give --acknowledge." : ""
             return ("made", "The \(kind) was made\(call.object.map { ": \($0.withoutControls)" } ?? "").\(next)", .done)
+        }
+        if let setup = history.setup {
+            guard setup.result == .succeeded else { return ("not saved", "No card was saved.", .canceled) }
+            let next = setup.isUntold ? " Nobody was told: give --acknowledge." : ""
+            return ("saved", "The card was saved\(setup.object.map { ": \($0.withoutControls)" } ?? "").\(next)", .done)
         }
         if history.isRefunded {
             let untold = history.refunds.contains(where: \.isUntold) ? " Nobody was told: give --acknowledge." : ""

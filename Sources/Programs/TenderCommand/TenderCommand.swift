@@ -9,7 +9,7 @@ import TenderDevices
 
     static let commands: [any Command.Type] = [
         SaleCommand.self, RefundCommand.self, CaptureCommand.self, CancelCommand.self, VoidCommand.self,
-        ShowCommand.self,
+        SetupCommand.self, ShowCommand.self,
         PendingCommand.self, ResolveCommand.self, ReconcileCommand.self, GatewayServeCommand.self,
         GatewayListenCommand.self, GatewayTriggerCommand.self, GatewayLogsCommand.self, GatewayEndpointsCommand.self,
         BackendServeCommand.self, BackendAddTillCommand.self, BackendRemoveTillCommand.self, BackendTestCommand.self,

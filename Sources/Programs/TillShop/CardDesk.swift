@@ -236,7 +236,7 @@ extension PendingPayment.State {
         case .refundFailed: self = .refundFailed
         case .lostOffline: self = .lost
         // A till makes no calls of this kind: the program that made them lists them.
-        case .storedOffline, .calling, .called: return nil
+        case .storedOffline, .calling, .called, .saving, .saved: return nil
         }
     }
 }

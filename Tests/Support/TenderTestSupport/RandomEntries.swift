@@ -9,7 +9,7 @@ public struct RandomEntries: Sendable {
     public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     /// The number of cases of an event; that many entries include one of each.
-    public static let eventCount = 13
+    public static let eventCount = 14
 
     private var count = 0
 
@@ -43,6 +43,7 @@ public struct RandomEntries: Sendable {
         case 8: .offline(offline())
         case 9: .callLeaving(call(), key(), send: send())
         case 10: .requestTold(key())
+        case 11: .setupLeaving(setup(), key(), send: send())
         default: .terminal(terminal())
         }
     }
@@ -81,6 +82,12 @@ public struct RandomEntries: Sendable {
     private mutating func end() -> RequestEnd {
         RequestEnd(
             random.pick(RequestMachine.Result.allCases), object: maybe { $0.text() }, isTold: random.chance(50))
+    }
+
+    private mutating func setup() -> CardSetup {
+        CardSetup(
+            setupIntent: text(), customer: maybe { $0.text() },
+            allowRedisplay: random.pick([.always, .limited, .unknown("other")]))
     }
 
     private mutating func call() -> MoneyCall {

@@ -9,6 +9,7 @@ public final class ScriptedGateway: Gateway {
     /// The names of requests.
     public enum Verb: String, Hashable, Sendable, CaseIterable {
         case token, create, edit, retrieve, list, update, confirm, capture, cancel, refund, listRefunds, perform, find
+        case createSetup, retrieveSetup, confirmSetup, cancelSetup
     }
 
     /// The handling of one request.
@@ -60,6 +61,9 @@ public final class ScriptedGateway: Gateway {
         var refundStatus = RefundStatus.succeeded
         /// The card that each refund came with.
         var refundCards: [IdempotencyKey: EncryptedPayload?] = [:]
+        var setups: [String: SetupIntent] = [:]
+        var setupAnswers: [IdempotencyKey: Result<SetupIntent, GatewayError>] = [:]
+        var savedCards: [EncryptedPayload] = []
         var made: [IdempotencyKey: MoneyObject] = [:]
         /// Whether the objects made are among the newest hundred of their kind.
         var isListed = true
@@ -100,6 +104,9 @@ public final class ScriptedGateway: Gateway {
     }
 
     private let state = Guarded(State())
+
+    /// The cards that were saved.
+    public var savedCards: [EncryptedPayload] { state.withLock { $0.savedCards } }
 
     /// Creates a gateway without intents.
     public init() {}
@@ -456,6 +463,98 @@ public final class ScriptedGateway: Gateway {
         try await exchange(.find, nil) { state in
             let made = state.made[key]
             return .success(state.isListed || object == made?.id ? made : nil)
+        }
+    }
+}
+
+/// SetupIntents.
+extension ScriptedGateway {
+    private func keyedSetup(
+        _ verb: Verb, _ key: IdempotencyKey, _ execute: (inout State) -> Result<SetupIntent, GatewayError>
+    ) async throws(GatewayError) -> SetupIntent {
+        try await exchange(verb, key) { state in
+            if let stored = state.setupAnswers[key] { return stored }
+            let result = execute(&state)
+            state.setupAnswers[key] = result
+            return result
+        }
+    }
+
+    private static func open(_ id: String, _ state: State) -> Result<SetupIntent, GatewayError> {
+        guard let intent = state.setups[id] else { return .failure(missing(id)) }
+        guard intent.status == .requiresPaymentMethod else {
+            var error = GatewayError(
+                .unexpectedState, fate: .answered(status: 400), message: "its status is \(intent.status)",
+                apiError: APIError(type: .invalidRequestError, code: "setup_intent_unexpected_state"))
+            error.setupIntent = intent
+            return .failure(error)
+        }
+        return .success(intent)
+    }
+
+    public func createSetupIntent(
+        _ parameters: SetupIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try await keyedSetup(.createSetup, key) { state in
+            let id = "seti_\(state.nextID)"
+            state.nextID += 1
+            let intent = SetupIntent(
+                id: id, status: .requiresPaymentMethod, clientSecret: ClientSecret("\(id)_secret_x"),
+                customer: parameters.customer, metadata: parameters.metadata,
+                paymentMethodTypes: parameters.paymentMethodTypes)
+            state.setups[id] = intent
+            return .success(intent)
+        }
+    }
+
+    public func retrieveSetupIntent(_ intent: SetupIntentReference) async throws(GatewayError) -> SetupIntent {
+        try await exchange(.retrieveSetup, nil) { state in
+            state.setups[intent.id].map(Result.success) ?? .failure(Self.missing(intent.id))
+        }
+    }
+
+    public func confirmSetupIntent(
+        _ intent: SetupIntentReference, payload: EncryptedPayload, allowRedisplay: AllowRedisplay, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try await keyedSetup(.confirmSetup, key) { state in
+            Self.open(intent.id, state).flatMap { Self.save($0, payload, &state) }
+        }
+    }
+
+    private static func save(
+        _ intent: SetupIntent, _ payload: EncryptedPayload, _ state: inout State
+    ) -> Result<SetupIntent, GatewayError> {
+        var intent = intent
+        defer { state.setups[intent.id] = intent }
+        guard state.declines.isEmpty else {
+            let reason = APIError(type: .cardError, code: "card_declined", declineCode: state.declines.removeFirst())
+            intent.lastSetupError = reason
+            var error = GatewayError(
+                .declinedByIssuer, fate: .answered(status: 402), message: "declined", apiError: reason, isUnderKey: true
+            )
+            error.setupIntent = intent
+            return .failure(error)
+        }
+        state.savedCards.append(payload)
+        intent.status = .succeeded
+        let details = SetupAttempt.Details(
+            type: .cardPresent,
+            cardPresent: SetupAttemptCardPresentDetails(generatedCard: "pm_\(state.savedCards.count)"))
+        intent.latestAttempt = .object(
+            SetupAttempt(id: "setatt_1", status: "succeeded", paymentMethodDetails: details))
+        return .success(intent)
+    }
+
+    public func cancelSetupIntent(
+        _ intent: SetupIntentReference, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try await keyedSetup(.cancelSetup, key) { state in
+            Self.open(intent.id, state).map { found in
+                var canceled = found
+                canceled.status = .canceled
+                state.setups[found.id] = canceled
+                return canceled
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ import TenderModel
 /// A person who wants money to move until told that it did, and the gateway's ledger of it.
 struct TerminalMoney: Hashable {
     /// The person's wish.
-    enum Wish: Hashable { case refund, refundAtReader, call }
+    enum Wish: Hashable { case refund, refundAtReader, call, setup }
 
     static let payment = "pi_0"
     /// What the world calls the card that a refund is made to.
@@ -14,6 +14,11 @@ struct TerminalMoney: Hashable {
     static let call = MoneyCall(
         .transfer, subject: "acct_1", amount: Amount(minorUnits: 400, currency: .eur))
 
+    /// Returns the saving of a card with the nth SetupIntent; one that was canceled is followed by another.
+    static func setup(_ number: Int) -> CardSetup {
+        CardSetup(setupIntent: "seti_\(number)", customer: "cus_1", allowRedisplay: .always)
+    }
+
     let wish: Wish
     /// The number of wishes, and the most requests for them.
     let wanted: Int
@@ -22,6 +27,11 @@ struct TerminalMoney: Hashable {
     private(set) var told: [String] = []
     private(set) var count = 0
     private(set) var isOwed = false
+    /// How many SetupIntents were canceled, and what was declined under its key.
+    private(set) var canceled = 0
+    private(set) var declined: [String] = []
+    /// The keys that were sent, with the number of the SetupIntent.
+    private(set) var sent: [String: Int] = [:]
     /// Whether it was told that nobody knows; without its card a refund at the reader is only looked for.
     private(set) var wasToldUnknown = false
 
@@ -44,6 +54,8 @@ struct TerminalMoney: Hashable {
         case .refundAtReader:
             return (current, .present(.refund(Self.refund), .init(confirmsAtOnce: true), .queue))
         case .call: return (current, .perform(Self.call, key: nil))
+        case .setup:
+            return (current, .present(.setup(Self.setup(canceled)), .init(confirmsAtOnce: true), .queue))
         }
     }
 
@@ -61,12 +73,13 @@ struct TerminalMoney: Hashable {
         switch answer {
         case .made(_, let key?), .madeBefore(_, _, let key): return tell(key.rawValue)
         case .notMade(.notExecuted, _, _, let key?), .notMade(.journalUnavailable, _, _, let key?):
-            let mayBe = made.contains(key.rawValue) || underWay.contains(key.rawValue)
+            let isHarmless = declined.contains(key.rawValue) || sent[key.rawValue].map { $0 < canceled } == true
+            let mayBe = made.contains(key.rawValue) || underWay.contains(key.rawValue) && !isHarmless
             return mayBe ? "told as not made, and it was or may be" : nil
         case .unknown:
             wasToldUnknown = true
             return nil
-        case .notCollected where wish == .refundAtReader: return nil
+        case .notCollected where wish.presentsCard: return nil
         case .notMade, .refused: return nil
         default: return "\(answer) to a wish for money"
         }
@@ -79,8 +92,18 @@ struct TerminalMoney: Hashable {
     }
 
     /// Executes a request at the gateway, once for each key.
-    mutating func execute(_ request: TerminalMachine.SingleRequest) -> TerminalMachine.RequestReply {
+    mutating func execute(
+        _ request: TerminalMachine.SingleRequest, issuerApproves: Bool = true
+    ) -> TerminalMachine.RequestReply {
         switch request {
+        case .setup(let setup, let key, _): return save(setup, key.rawValue, issuerApproves)
+        case .readSetup(let id, _): return TerminalMachine.RequestReply(.succeeded, facts(id), network: .online)
+        case .cancelSetup(let id, _):
+            guard id == Self.setup(canceled).setupIntent, made.isEmpty else {
+                return TerminalMachine.RequestReply(.refused, facts(id), network: .online)
+            }
+            canceled += 1
+            return TerminalMachine.RequestReply(.succeeded, facts(id), network: .online)
         case .refund(_, let key), .call(_, let key):
             if !made.contains(key.rawValue) { made = (made + [key.rawValue]).sorted() }
             return reply
@@ -89,9 +112,33 @@ struct TerminalMoney: Hashable {
                 return TerminalMachine.RequestReply(.notFound, network: .online)
             }
             return reply
-        case .create, .findCreated, .edit, .findEdit, .read, .list:
+        case .create, .findCreated, .edit, .findEdit, .read, .list, .createSetup:
             return TerminalMachine.RequestReply(.refused, network: .online)
         }
+    }
+
+    /// Saves a card, once for each SetupIntent; a decline stays one under its key.
+    private mutating func save(_ setup: CardSetup, _ key: String, _ approves: Bool) -> TerminalMachine.RequestReply {
+        let isOpen = setup == Self.setup(canceled)
+        sent[key] = sent[key] ?? (isOpen ? canceled : 0)
+        if made.contains(key) || !isOpen || !made.isEmpty {
+            return TerminalMachine.RequestReply(
+                made.contains(key) ? .succeeded : .refused, facts(setup.setupIntent), network: .online)
+        }
+        if declined.contains(key) || !approves {
+            if !declined.contains(key) { declined = (declined + [key]).sorted() }
+            return TerminalMachine.RequestReply(.declined, facts(setup.setupIntent), network: .online)
+        }
+        made = [key]
+        return TerminalMachine.RequestReply(.succeeded, facts(setup.setupIntent), network: .online)
+    }
+
+    private func facts(_ id: String) -> TerminalMachine.Made {
+        let isOpen = id == Self.setup(canceled).setupIntent
+        return .setup(
+            SetupFacts(
+                id: id, status: isOpen ? (made.isEmpty ? .requiresPaymentMethod : .succeeded) : .canceled,
+                generatedCard: isOpen && !made.isEmpty ? "pm_1" : nil))
     }
 
     private var reply: TerminalMachine.RequestReply {
@@ -103,4 +150,9 @@ struct TerminalMoney: Hashable {
     var violation: String? {
         made.count > max(wanted, 1) || made.count > told.count + 1 ? "\(made.count) were made, \(told.count) told" : nil
     }
+}
+
+extension TerminalMoney.Wish {
+    /// Whether a card is presented for it at the reader.
+    var presentsCard: Bool { self == .refundAtReader || self == .setup }
 }

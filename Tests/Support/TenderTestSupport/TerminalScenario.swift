@@ -48,12 +48,15 @@ public struct TerminalScenario: Sendable {
         [
             TerminalScenario("a cancel", pair(.replace, atOnce: (true, true))) { $0.cancels = 1 },
             TerminalScenario("a lost reader", pair(.queue, atOnce: (true, true))) { $0.disconnects = 1 },
+            TerminalScenario("a card to be saved", [], money: TerminalMoney(.setup)) {
+                ($0.lostAnswers, $0.declines) = (1, 1)
+            },
         ]
     }
 
     /// The scenarios that the release program explores.
     public static var full: [TerminalScenario] {
-        turns + cancels + reader + records + crashes + orders + forwarding + money + refunds
+        turns + cancels + reader + records + crashes + orders + forwarding + money + refunds + setups
     }
 
     /// Contention for the reader while another payment wants it.
@@ -269,6 +272,27 @@ public struct TerminalScenario: Sendable {
         ]
     }
 
+    /// A card that is saved at the reader.
+    private static var setups: [TerminalScenario] {
+        let single = [TerminalTill(1, .replace, confirmsAtOnce: true)]
+        let same = plan { $0.isNewBoot = false }
+        let money = TerminalMoney(.setup)
+        return [
+            TerminalScenario("a card to be saved, lost messages", [], plan: same, money: money) {
+                ($0.lostAnswers, $0.lostRequests, $0.lateArrivals, $0.declines, $0.rests) = (1, 1, 1, 1, 1)
+            },
+            TerminalScenario("a card to be saved and a crash", [], plan: same, money: money) {
+                ($0.crashes, $0.lostAnswers, $0.lostRequests, $0.lostRecords, $0.rests) = (1, 1, 1, 1, 1)
+            },
+            TerminalScenario("a card to be saved, a lost reader", [], plan: same, money: money) {
+                ($0.disconnects, $0.cancels, $0.stuckReaders, $0.deadlines) = (1, 1, 1, 1)
+            },
+            TerminalScenario("a card to be saved beside a payment", single, plan: same, money: money) {
+                ($0.cancels, $0.lostAnswers) = (1, 1)
+            },
+        ]
+    }
+
     private static let moneyKey = IdempotencyKey.refund("left")
 
     private static func callKey(_ base: String) -> IdempotencyKey {
@@ -282,6 +306,7 @@ public struct TerminalScenario: Sendable {
             case .refund, .refundAtReader:
                 (TerminalMoney.payment, .refundLeaving(TerminalMoney.refund, moneyKey, send: 1))
             case .call: (callKey("left").rawValue, .callLeaving(TerminalMoney.call, callKey("left"), send: 1))
+            case .setup: ("seti_0", .setupLeaving(TerminalMoney.setup(0), moneyKey, send: 1))
             }
         _ = disk.write(JournalEntry(intentID: name, attempt: 1, event: event))
         return disk
@@ -291,6 +316,7 @@ public struct TerminalScenario: Sendable {
         switch wish {
         case .refund, .refundAtReader: .request(.refund(TerminalMoney.refund, moneyKey))
         case .call: .request(.call(TerminalMoney.call, callKey("left")))
+        case .setup: .request(.setup(TerminalMoney.setup(0), moneyKey, nil))
         }
     }
 }

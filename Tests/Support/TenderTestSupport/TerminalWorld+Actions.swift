@@ -57,9 +57,13 @@ extension TerminalWorld {
     private mutating func collect(_ errand: Errand, _ request: CollectRequest) {
         guard let opening = reader.opening, reader.isOpen else { return blame("a card is collected without a reader") }
         if reader.collections.contains(where: { $0.opening == opening }) { blame("the reader runs two collections") }
-        if request.purpose == .refund, disk.history(of: TerminalMoney.payment)?.refunds.contains(where: \.mayMove) == true
+        if request.purpose == .refund,
+            disk.history(of: TerminalMoney.payment)?.refunds.contains(where: \.mayMove) == true
         {
             blame("a card is collected for a refund that is in progress")
+        }
+        if request.purpose == .setup, disk.histories.contains(where: { $0.setup?.mayMove == true }) {
+            blame("a card is collected to be saved while another may be")
         }
         reader.collections.append(
             Collection(
@@ -134,7 +138,8 @@ extension TerminalWorld {
     private var moneyUnderWay: [String] {
         (exchanges.map(\.load) + late).compactMap { load in
             switch load {
-            case .request(.refund(_, let key)), .request(.call(_, let key)): key.rawValue
+            case .request(.refund(_, let key)), .request(.call(_, let key)), .request(.setup(_, let key, _)):
+                key.rawValue
             case .request, .payment, .search, .create: nil
             }
         }

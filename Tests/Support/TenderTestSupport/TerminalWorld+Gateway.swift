@@ -30,16 +30,24 @@ extension TerminalWorld {
 
     /// Checks that a refund at the reader leaves with its card, and with the same one under the same key.
     mutating func checkCard(of request: TerminalMachine.SingleRequest, _ errand: Errand?) {
+        if case .setup(_, let key, _) = request { return checkCard(under: key, errand) }
         guard case .refund(let parameters, let key) = request else {
             if errand != nil { blame("\(request) left with a card") }
             return
         }
-        let card = cards.first { $0.errand == errand && $0.intentID == TerminalMoney.card }
         guard parameters.isCardPresented, money?.wish == .refundAtReader else {
-            if errand != nil || money?.wish == .refundAtReader { blame("a refund left with a card, or without its own") }
+            if errand != nil || money?.wish == .refundAtReader {
+                blame("a refund left with a card, or without its own")
+            }
             return
         }
-        guard let card else { return blame("a refund at the reader left without its card") }
+        checkCard(under: key, errand)
+    }
+
+    private mutating func checkCard(under key: IdempotencyKey, _ errand: Errand?) {
+        guard let card = cards.first(where: { $0.errand == errand && $0.intentID == TerminalMoney.card }) else {
+            return blame("a request at the reader left without its card")
+        }
         if let body = bodies.first(where: { $0.key == key }) {
             if body.card != card.number { blame("another card under \(key)") }
             return
@@ -81,7 +89,11 @@ extension TerminalWorld {
         case .refund(let parameters, let key):
             disk.history(of: parameters.subject)?.refunds.contains { $0.key == key && $0.isUnresolved } ?? false
         case .call(_, let key): disk.history(of: key.rawValue)?.call?.isUnresolved ?? false
-        case .findRefund, .findCall, .create, .findCreated, .edit, .findEdit, .read, .list: true
+        case .setup(let setup, let key, _):
+            disk.history(of: setup.setupIntent)?.setup.map { $0.key == key && $0.isUnresolved } ?? false
+        case .findRefund, .findCall, .create, .findCreated, .edit, .findEdit, .read, .list, .createSetup, .readSetup,
+            .cancelSetup:
+            true
         }
     }
 
@@ -131,7 +143,9 @@ extension TerminalWorld {
             }
             return .answered(errand, execute(request, at: index, isApproved))
         case .request(let request):
-            let reply = money?.execute(request) ?? TerminalMachine.RequestReply(.refused, network: .online)
+            let reply =
+                money?.execute(request, issuerApproves: isApproved)
+                ?? TerminalMachine.RequestReply(.refused, network: .online)
             return .requestAnswered(errand, reply)
         case .search(let base):
             let found = made.first { $0.base == base }.flatMap { gateway($0.intentID) }?.facts
@@ -180,8 +194,10 @@ extension TerminalMachine.SingleRequest {
     /// Whether it requests money to move.
     fileprivate var movesMoney: Bool {
         switch self {
-        case .refund, .call: true
-        case .create, .findCreated, .edit, .findEdit, .read, .list, .findRefund, .findCall: false
+        case .refund, .call, .setup: true
+        case .create, .findCreated, .edit, .findEdit, .read, .list, .findRefund, .findCall, .createSetup, .readSetup,
+            .cancelSetup:
+            false
         }
     }
 }

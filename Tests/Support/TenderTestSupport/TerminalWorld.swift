@@ -226,7 +226,7 @@ public struct TerminalWorld: Explorable {
             if budget.lateCancels > 0, till.count > 1 { steps.append(.cancel(index, previous: true)) }
             if budget.intentCancels > 0, till.count > 0 { steps.append(.cancelIntent(index)) }
         }
-        if budget.cancels > 0, money?.isOwed == true, money?.wish == .refundAtReader { steps.append(.cancelMoney) }
+        if budget.cancels > 0, money?.isOwed == true, money?.wish.presentsCard == true { steps.append(.cancelMoney) }
         return steps + (money?.mayAsk == true ? [.askForMoney] : [])
     }
 
@@ -258,6 +258,9 @@ public struct TerminalWorld: Explorable {
     private func exchangeSteps(_ exchange: Exchange) -> [Step] {
         var steps: [Step] = [.arrives(exchange.errand, isApproved: true)]
         if case .payment(_, .confirm) = exchange.load, budget.declines > 0 {
+            steps.append(.arrives(exchange.errand, isApproved: false))
+        }
+        if case .request(.setup) = exchange.load, budget.declines > 0 {
             steps.append(.arrives(exchange.errand, isApproved: false))
         }
         if budget.lostRequests > 0 { steps.append(.lost(exchange.errand, afterEffect: false)) }
@@ -322,7 +325,7 @@ extension TerminalWorld.Load {
     var hasEffect: Bool {
         switch self {
         case .payment(_, let request): request.key != nil
-        case .request(.refund), .request(.call), .create: true
+        case .request(.refund), .request(.call), .request(.setup), .request(.cancelSetup), .create: true
         case .request, .search: false
         }
     }

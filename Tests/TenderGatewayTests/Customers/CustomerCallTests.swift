@@ -114,17 +114,32 @@ import Testing
         },
         Call(
             name: "retrieve a setup", answer: CustomerFixture.setup(),
-            sent: "GET /v1/setup_intents/seti_1?expand[]=payment_method "
+            sent: "GET /v1/setup_intents/seti_1?expand[]=latest_attempt&expand[]=payment_method "
         ) { client throws(GatewayError) in _ = try await client.retrieveSetupIntent("seti_1") },
         Call(
             name: "confirm a setup", answer: CustomerFixture.setup(),
-            sent: "POST /v1/setup_intents/seti_1/confirm payment_method=pm_card_visa&expand[]=payment_method"
+            sent: "POST /v1/setup_intents/seti_1/confirm payment_method=pm_card_visa&expand[]=latest_attempt&"
+                + "expand[]=payment_method"
         ) { client throws(GatewayError) in
             _ = try await client.confirmSetupIntent("seti_1", paymentMethod: "pm_card_visa", key: Fixture.key)
         },
         Call(
+            name: "save a presented card", answer: CustomerFixture.setup(),
+            sent: "POST /v1/setup_intents/seti_1/confirm payment_method_data[type]=card_present&"
+                + "payment_method_data[card_present][encrypted_payload][scheme]=s&"
+                + "payment_method_data[card_present][encrypted_payload][key_serial]=k&"
+                + "payment_method_data[card_present][encrypted_payload][ciphertext]=c&"
+                + "payment_method_data[card_present][encrypted_payload][tag]=t&"
+                + "payment_method_data[allow_redisplay]=limited&expand[]=latest_attempt&expand[]=payment_method"
+        ) { client throws(GatewayError) in
+            let payload = EncryptedPayload(scheme: "s", keySerial: "k", ciphertext: "c", tag: "t")
+            _ = try await client.confirmSetupIntent(
+                SetupIntentReference(id: "seti_1"), payload: payload, allowRedisplay: .limited, key: Fixture.key)
+        },
+        Call(
             name: "cancel a setup", answer: CustomerFixture.setup(status: "canceled"),
-            sent: "POST /v1/setup_intents/seti_1/cancel cancellation_reason=abandoned&expand[]=payment_method"
+            sent: "POST /v1/setup_intents/seti_1/cancel cancellation_reason=abandoned&"
+                + "expand[]=latest_attempt&expand[]=payment_method"
         ) { client throws(GatewayError) in
             _ = try await client.cancelSetupIntent("seti_1", reason: .abandoned, key: Fixture.key)
         },

@@ -34,7 +34,7 @@ extension JournalEntry.Event {
         switch self {
         case .offline(.forwarded), .offline(.deleted): true
         case .offline, .attemptOpened, .cancelAsked, .requestLeaving, .settled, .claimed, .acknowledged, .refundLeaving,
-            .callLeaving, .requestSettled, .requestTold, .terminal, .shop:
+            .callLeaving, .setupLeaving, .requestSettled, .requestTold, .terminal, .shop:
             false
         }
     }

@@ -20,9 +20,11 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         indirect case refundLeaving(RefundParameters, IdempotencyKey, send: Int)
         /// A call that moves money is about to leave, for the `send`th time.
         indirect case callLeaving(MoneyCall, IdempotencyKey, send: Int)
-        /// A refund or a call ended with a result that can be shown.
+        /// A presented card is about to leave, to be saved, for the `send`th time.
+        indirect case setupLeaving(CardSetup, IdempotencyKey, send: Int)
+        /// A refund, a call or the saving of a card ended with a result that can be shown.
         indirect case requestSettled(IdempotencyKey, RequestEnd)
-        /// Whoever waited for a refund or a call was told how it ended.
+        /// Whoever waited for a refund, a call or the saving of a card was told how it ended.
         case requestTold(IdempotencyKey)
         /// An event of a payment that was accepted offline.
         indirect case offline(OfflineEvent)

@@ -55,11 +55,14 @@ public struct CollectRequest: Hashable, Sendable, Codable {
     public var tipping: TippingConfiguration?
     /// The gateway's intent, for readers that the gateway drives; `nil` if the gateway does not know the payment.
     public var paymentIntent: String?
+    /// The keyed entry of the card's number, for a `KeyedEntryReader` only; `nil` for a card that is presented.
+    public var moto: MotoConfiguration?
 
     /// Creates a request; `tipping` counts for a payment only.
     public init(
         _ purpose: Purpose = .payment, amount: Amount, paymentMethodTypes: [PaymentMethodType] = [.cardPresent],
-        customerCancellation: Bool = true, tipping: TippingConfiguration? = nil, paymentIntent: String? = nil
+        customerCancellation: Bool = true, tipping: TippingConfiguration? = nil, paymentIntent: String? = nil,
+        moto: MotoConfiguration? = nil
     ) {
         self.purpose = purpose
         self.amount = amount
@@ -67,6 +70,7 @@ public struct CollectRequest: Hashable, Sendable, Codable {
         self.customerCancellation = customerCancellation
         self.tipping = purpose == .payment ? tipping : nil
         self.paymentIntent = paymentIntent
+        self.moto = moto
     }
 }
 

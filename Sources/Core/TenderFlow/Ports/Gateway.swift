@@ -71,6 +71,59 @@ public protocol Gateway: Sendable {
     /// - Throws: `GatewayError` with `.answerMismatch` for something else under that key; with the fate `.precluded` if
     ///   what the call was to end has ended otherwise.
     func find(_ call: MoneyCall, key: IdempotencyKey, object: String?) async throws(GatewayError) -> MoneyObject?
+
+    /// Creates a SetupIntent, once per key.
+    func createSetupIntent(
+        _ parameters: SetupIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent
+
+    /// Retrieves a SetupIntent, with its newest attempt.
+    func retrieveSetupIntent(_ intent: SetupIntentReference) async throws(GatewayError) -> SetupIntent
+
+    /// Has the presented card verified and saved, once per key; a decline throws `.declinedByIssuer`.
+    func confirmSetupIntent(
+        _ intent: SetupIntentReference, payload: EncryptedPayload, allowRedisplay: AllowRedisplay, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent
+
+    /// Cancels a SetupIntent, so that no card is saved with it any more.
+    func cancelSetupIntent(
+        _ intent: SetupIntentReference, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent
+}
+
+/// The defaults for gateways that save no cards.
+extension Gateway {
+    /// Throws `.notAvailable`.
+    public func createSetupIntent(
+        _ parameters: SetupIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        throw .savesNoCards
+    }
+
+    /// Throws `.notAvailable`.
+    public func retrieveSetupIntent(_ intent: SetupIntentReference) async throws(GatewayError) -> SetupIntent {
+        throw .savesNoCards
+    }
+
+    /// Throws `.notAvailable`.
+    public func confirmSetupIntent(
+        _ intent: SetupIntentReference, payload: EncryptedPayload, allowRedisplay: AllowRedisplay, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        throw .savesNoCards
+    }
+
+    /// Throws `.notAvailable`.
+    public func cancelSetupIntent(
+        _ intent: SetupIntentReference, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        throw .savesNoCards
+    }
+}
+
+extension GatewayError {
+    fileprivate static var savesNoCards: GatewayError {
+        GatewayError(.notAvailable, fate: .notSent, message: "this gateway saves no cards")
+    }
 }
 
 /// The defaults for gateways that support only payments.

@@ -24,6 +24,8 @@ public struct GatewayError: Error, Hashable, Sendable {
     @Apart public var apiError: APIError?
     /// The intent that came with the error: authoritative after a decline or a state error.
     @Apart public var intent: PaymentIntent?
+    /// The SetupIntent that came with the error: authoritative after a decline or a state error.
+    @Apart public var setupIntent: SetupIntent?
     /// The gateway's ID of the request.
     public var requestID: String?
     /// Whether the gateway replayed a response that it had stored under the key.

@@ -68,6 +68,41 @@ public protocol PaymentBackend: Sendable {
 
     /// Searches for what a call created under a key; `nil` if there is nothing.
     func find(_ call: MoneyCall, key: IdempotencyKey, object: String?) async throws(GatewayError) -> MoneyObject?
+
+    /// Creates a SetupIntent, once per key; the response must contain the client secret.
+    func createSetupIntent(
+        _ parameters: SetupIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent
+
+    /// Retrieves a SetupIntent with its newest attempt, which a publishable key does not see.
+    func retrieveSetupIntent(id: String) async throws(GatewayError) -> SetupIntent
+
+    /// Cancels a SetupIntent, so that no card is saved with it any more.
+    func cancelSetupIntent(
+        id: String, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent
+}
+
+/// The defaults for servers that save no cards.
+extension PaymentBackend {
+    /// Throws `.notAvailable`.
+    public func createSetupIntent(
+        _ parameters: SetupIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        throw Self.notAvailable("creating a SetupIntent")
+    }
+
+    /// Throws `.notAvailable`.
+    public func retrieveSetupIntent(id: String) async throws(GatewayError) -> SetupIntent {
+        throw Self.notAvailable("reading a SetupIntent without its client secret")
+    }
+
+    /// Throws `.notAvailable`.
+    public func cancelSetupIntent(
+        id: String, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        throw Self.notAvailable("canceling a SetupIntent")
+    }
 }
 
 /// The defaults for servers that have only the four calls without which nobody can pay.
@@ -147,7 +182,7 @@ extension PaymentBackend {
         throw Self.notAvailable("looking for a \(call.kind.rawValue)")
     }
 
-    private static func notAvailable(_ act: String) -> GatewayError {
+    fileprivate static func notAvailable(_ act: String) -> GatewayError {
         GatewayError(
             .notAvailable, fate: .notSent,
             message: "\(act) belongs to the merchant's server: this till holds no secret key")

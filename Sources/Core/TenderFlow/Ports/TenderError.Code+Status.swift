@@ -16,7 +16,7 @@ extension TenderError.Code {
 
     private static let stateCodes: Set<String> = [
         "payment_intent_unexpected_state", "charge_already_captured", "charge_already_refunded", "charge_disputed",
-        "charge_expired_for_capture", "charge_not_refundable", "intent_invalid_state",
+        "charge_expired_for_capture", "charge_not_refundable", "intent_invalid_state", "setup_intent_unexpected_state",
     ]
 
     private static let amountCodes: Set<String> = ["amount_too_small", "amount_too_large", "invalid_charge_amount"]

@@ -17,6 +17,9 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     /// A refund beside the payment.
     public typealias Refund = KeyedRequest<RefundParameters>
 
+    /// The saving of a card.
+    public typealias Setup = KeyedRequest<CardSetup>
+
     /// The intent's ID.
     public let intentID: String
     /// The requested terms; `nil` if the records contain only refunds.
@@ -57,6 +60,8 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     public private(set) var refunds: [Refund] = []
     /// The call that these records describe, instead of a payment.
     @Apart public private(set) var call: KeyedRequest<MoneyCall>?
+    /// The newest saving of a card with the SetupIntent that these records describe, instead of a payment.
+    @Apart public private(set) var setup: Setup?
     /// The sale that was accepted offline under this local intent.
     @Apart public private(set) var offline: OfflineHistory?
     /// The commands that were sent to a semi-integrated terminal for it.
@@ -103,9 +108,12 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         case .acknowledged(let person): acknowledge(person)
         case .refundLeaving(let parameters, let key, let send): leave(parameters, key, send, record.stamp)
         case .callLeaving(let parameters, let key, let send): leave(parameters, key, send, record.stamp)
+        case .setupLeaving(let parameters, let key, let send):
+            leave(parameters, key, send, entry.attempt, record.stamp)
         case .requestSettled(let key, let end):
-            change(key, refund: { $0.settle(end) }, call: { $0.settle(end) })
-        case .requestTold(let key): change(key, refund: { $0.isTold = true }, call: { $0.isTold = true })
+            change(key, refund: { $0.settle(end) }, call: { $0.settle(end) }, setup: { $0.settle(end) })
+        case .requestTold(let key):
+            change(key, refund: { $0.isTold = true }, call: { $0.isTold = true }, setup: { $0.isTold = true })
         case .offline(let event): apply(event, entry.attempt, record.stamp)
         case .terminal(let event): apply(event)
         case .shop: break
@@ -122,6 +130,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
             for index in refunds.indices { refunds[index].acknowledge() }
         }
         call?.acknowledge()
+        setup?.acknowledge()
         terminal?.acknowledge()
     }
 
@@ -211,9 +220,26 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         }
     }
 
-    private mutating func change(
-        _ key: IdempotencyKey, refund: (inout Refund) -> Void, call change: (inout KeyedRequest<MoneyCall>) -> Void
+    /// Records that a card leaves: each card has a key of its own, and the newest one counts.
+    private mutating func leave(
+        _ parameters: CardSetup, _ key: IdempotencyKey, _ send: Int, _ attempt: Int, _ stamp: Stamp
     ) {
+        self.attempt = attempt
+        if setup?.key == key {
+            setup?.leave(send: send)
+        } else {
+            setup = Setup(parameters, key, sends: send, first: stamp)
+        }
+    }
+
+    private mutating func change(
+        _ key: IdempotencyKey, refund: (inout Refund) -> Void, call change: (inout KeyedRequest<MoneyCall>) -> Void,
+        setup changeSetup: (inout Setup) -> Void
+    ) {
+        if var found = setup, found.key == key {
+            changeSetup(&found)
+            setup = found
+        }
         if let index = refunds.firstIndex(where: { $0.key == key }) { refund(&refunds[index]) }
         if var found = call, found.key == key {
             change(&found)
@@ -302,15 +328,15 @@ extension PaymentHistory {
     /// Whether it still needs attention.
     public var isOpen: Bool {
         isUnresolved || isUnclaimed || isHold || isLoss || refunds.contains { $0.isOpen } || _call.holds { $0.isOpen }
-            || _terminal.holds { $0.undecided != nil }
+            || _setup.holds { $0.isOpen } || _terminal.holds { $0.undecided != nil }
     }
 
     /// Whether nothing more can happen to it by itself.
-    public var isOver: Bool { (isConcluded || _offline.isThere || _call.isThere) && !isOpen }
+    public var isOver: Bool { (isConcluded || _offline.isThere || _call.isThere || _setup.isThere) && !isOpen }
 
-    /// Whether the outcome of a refund or a call is unknown.
+    /// Whether the outcome of a refund, a call or the saving of a card is unknown.
     public var isRequestUnresolved: Bool {
-        refunds.contains { $0.isUnresolved } || _call.holds { $0.isUnresolved }
+        refunds.contains { $0.isUnresolved } || _call.holds { $0.isUnresolved } || _setup.holds { $0.isUnresolved }
     }
 }
 
@@ -324,6 +350,16 @@ extension IdempotencyKey {
 }
 
 extension Sequence<PaymentHistory> {
+    /// Returns the saving of a card, among those that are open, that the same wish continues; `nil` if it would be a new
+    /// one. A wish that names a SetupIntent means its saving, and any other the same for the same customer.
+    public func setup(continuedBy wish: CardSetup) -> PaymentHistory.Setup? {
+        lazy.compactMap(\.setup).first { setup in
+            guard setup.isOpen else { return false }
+            guard wish.setupIntent.isEmpty else { return setup.parameters.setupIntent == wish.setupIntent }
+            return setup.parameters.isSameWish(as: wish)
+        }
+    }
+
     /// Returns the call, among those that are open, that the same one continues; `nil` if it would be a new one.
     ///
     /// As with refunds, the same call means the same one until its end was reported.

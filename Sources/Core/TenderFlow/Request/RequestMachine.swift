@@ -21,6 +21,8 @@ public struct RequestMachine: Hashable, Sendable, Codable {
         case notFound
         /// The gateway refused it; nothing was executed.
         case refused
+        /// The card was declined under this very key: nothing was executed, and the same answer would come again.
+        case declined
         /// The gateway does not know the subject. That proves nothing: whoever asks for it knows it (money rule 10).
         case missing
         /// The key was used for something else.
@@ -145,6 +147,7 @@ public struct RequestMachine: Hashable, Sendable, Codable {
     private mutating func followSend(_ reply: Reply, _ jitter: Jitter) -> Action {
         switch reply {
         case .succeeded: return settle(.succeeded)
+        case .declined: return settle(.notExecuted)
         case .refused, .notFound, .precluded:
             return mayHaveArrived && kind != .read ? ask() : settle(.notExecuted)
         case .keyUsed where kind != .read && !mayHaveArrived:
@@ -167,7 +170,7 @@ public struct RequestMachine: Hashable, Sendable, Codable {
     private mutating func followAsk(_ reply: Reply, _ jitter: Jitter) -> Action {
         switch reply {
         case .succeeded: return settle(.succeeded)
-        case .precluded: return settle(.notExecuted)
+        case .precluded, .declined: return settle(.notExecuted)
         case .keyUsed: return settle(isKeyUsed ? .notExecuted : .unknown)
         case .notFound where !mayLeave: return settle(.unknown)
         case .notFound, .refused, .missing, .tryAgain, .lost:
@@ -207,7 +210,8 @@ extension RequestMachine.Reply {
             case .notSent, .refused(.rateLimited, _): .tryAgain
             case .refused(.keyMismatch, _): .keyUsed
             case .noAnswer, .serverError, .refused(.keyInUse, _): .lost
-            case .refused, .declined, .declinedUnderKey, .intent, .refund, .noRefund: .refused
+            case .declinedUnderKey: .declined
+            case .refused, .declined, .intent, .refund, .noRefund: .refused
             }
     }
 }

@@ -4,6 +4,8 @@ public import TenderModel
 public indirect enum CardWish: Hashable, Sendable, Codable {
     /// A refund to the card that is presented.
     case refund(RefundParameters)
+    /// The saving of the card that is presented.
+    case setup(CardSetup)
 }
 
 extension CardWish {
@@ -11,6 +13,7 @@ extension CardWish {
     var subject: String {
         switch self {
         case .refund(let wish): wish.subject
+        case .setup(let wish): wish.setupIntent
         }
     }
 
@@ -21,6 +24,8 @@ extension CardWish {
             if let refusal = wish.refusal { return refusal }
             guard let amount = wish.amount else { return .invalidRefund("a refund at the reader names its amount") }
             return amount.minorUnits > 0 ? nil : .invalidRefund("a refund of \(amount) gives nothing back")
+        case .setup(let wish):
+            return wish.allowRedisplay.isConsent ? nil : .missingConsent(wish.allowRedisplay.rawValue)
         }
     }
 
@@ -33,6 +38,10 @@ extension CardWish {
                     .refund, amount: $0, paymentMethodTypes: [.cardPresent, .interacPresent],
                     customerCancellation: how.customerCancellation)
             }
+        case .setup:
+            CollectRequest(
+                .setup, amount: Amount(minorUnits: 0, currency: .usd), paymentMethodTypes: [.cardPresent],
+                customerCancellation: how.customerCancellation, moto: how.moto)
         }
     }
 
@@ -40,24 +49,29 @@ extension CardWish {
     func isSame(as other: CardWish) -> Bool {
         switch (self, other) {
         case (.refund(let wish), .refund(let other)): wish.isSameWish(as: other)
+        case (.setup(let wish), .setup(let other)): wish.setupIntent == other.setupIntent
+        case (.refund, .setup), (.setup, .refund): false
         }
     }
 
     var collectName: String {
         switch self {
         case .refund: "collectRefund"
+        case .setup: "collectSetupIntentPaymentMethod"
         }
     }
 
     var confirmName: String {
         switch self {
         case .refund: "confirmRefund"
+        case .setup: "confirmSetupIntent"
         }
     }
 
     var processName: String {
         switch self {
         case .refund: "processRefund"
+        case .setup: "processSetupIntent"
         }
     }
 }

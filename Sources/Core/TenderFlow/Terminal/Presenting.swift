@@ -18,6 +18,12 @@ struct Presenting: Hashable, Sendable, Codable {
 }
 
 extension TerminalRequest {
+    /// Returns whether it has a card that was collected for this, and that nobody has confirmed yet.
+    func isHeld(for wish: CardWish) -> Bool {
+        guard let presenting, presenting.command == nil, card != nil else { return false }
+        return presenting.wish.isSame(as: wish)
+    }
+
     /// Whether it sends what a card was collected for, and somebody waits.
     var isSendingCard: Bool { card != nil && command != nil }
 }

@@ -134,5 +134,13 @@ extension TerminalMachine {
         case call(MoneyCall, IdempotencyKey)
         /// Searches for what the call created, by its ID if known; with the caller's key, if there is one.
         case findCall(MoneyCall, IdempotencyKey, object: String?, callersKey: String?)
+        /// Creates a SetupIntent.
+        case createSetup(SetupIntentParameters, IdempotencyKey)
+        /// Retrieves a SetupIntent, for this command if one waits.
+        case readSetup(String, CommandID?)
+        /// Cancels a SetupIntent.
+        case cancelSetup(String, IdempotencyKey)
+        /// Has the presented card verified and saved, for this command if one waits.
+        case setup(CardSetup, IdempotencyKey, CommandID?)
     }
 }

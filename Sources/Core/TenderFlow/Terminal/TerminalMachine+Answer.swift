@@ -27,6 +27,8 @@ extension TerminalMachine {
         case refund(PaymentHistory.Refund?)
         /// The call that would be continued; `nil` for none.
         case call(KeyedRequest<MoneyCall>?)
+        /// The saving of a card that would be continued; `nil` for none.
+        case setup(PaymentHistory.Setup?)
         /// What is stored offline.
         case offlineStatus(OfflineStatus)
         /// A card was collected for something other than a payment, and waits for its confirmation under the number of
@@ -83,6 +85,12 @@ extension TerminalMachine {
             case invalidRefund(String)
             /// The card that was collected is gone, or there was none.
             case noCollectedCard
+            /// The customer has not agreed that the card is saved and shown again.
+            case missingConsent(String)
+            /// The reader is not certified for keyed entry.
+            case keyedEntry
+            /// A card of the SetupIntent was sent to be saved in another way.
+            case setupOfOther(CardSetup)
             /// The key was used for another refund.
             case keyOfRefund(String, RefundParameters, now: RefundParameters)
             /// The key was used for another call.

@@ -46,6 +46,14 @@ extension TerminalMachine {
         case confirmCard(Int, CardWish, BusyPolicy)
         /// Drops a card that was collected for something other than a payment.
         case dropCard(Int)
+        /// Creates a SetupIntent.
+        case createSetup(SetupIntentParameters)
+        /// Retrieves a SetupIntent.
+        case readSetup(String)
+        /// Cancels a SetupIntent.
+        case cancelSetup(String)
+        /// Finds the saving of a card that the same wish would continue.
+        case findSetup(CardSetup)
         /// Makes a call that moves money, under the caller's key if there is one.
         case perform(MoneyCall, key: String?)
         /// Releases or refunds a payment, whichever its state allows; the parameters are those of the refund.
@@ -103,17 +111,20 @@ extension TerminalMachine {
             public var total: Duration?
             /// Whether to confirm a collected card immediately.
             public var confirmsAtOnce: Bool
+            /// The keyed entry of the card's number, on a certified reader; `nil` for a card that is presented.
+            public var moto: MotoConfiguration?
 
             /// Creates the settings.
             public init(
                 inspects: Bool = false, customerCancellation: Bool = true, tipping: TippingConfiguration? = nil,
-                total: Duration? = nil, confirmsAtOnce: Bool = false
+                total: Duration? = nil, confirmsAtOnce: Bool = false, moto: MotoConfiguration? = nil
             ) {
                 self.inspects = inspects
                 self.customerCancellation = customerCancellation
                 self.tipping = tipping
                 self.total = total
                 self.confirmsAtOnce = confirmsAtOnce
+                self.moto = moto
             }
         }
     }
@@ -126,8 +137,10 @@ extension TerminalMachine.Command {
         case .collect(let intent, _, _), .confirm(let intent, _), .resolve(let intent), .capture(let intent, _, _),
             .cancelIntent(let intent), .edit(let intent, _):
             intent
-        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .present, .confirmCard, .dropCard,
-            .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush,
+        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .createSetup, .readSetup, .cancelSetup,
+            .findSetup, .present, .confirmCard, .dropCard,
+            .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
+            .waitForRecovery, .flush,
             .pauseForwarding,
             .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
             nil
@@ -138,7 +151,9 @@ extension TerminalMachine.Command {
     /// not sent anything yet, and moves no money.
     var movesNothing: Bool {
         switch self {
-        case .create, .edit, .read, .list, .present, .confirmCard, .dropCard: true
+        case .create, .edit, .read, .list, .createSetup, .readSetup, .cancelSetup, .findSetup, .present, .confirmCard,
+            .dropCard:
+            true
         case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .refund, .void,
             .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
             .waitForRecovery, .flush,

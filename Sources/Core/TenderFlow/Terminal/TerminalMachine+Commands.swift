@@ -22,6 +22,10 @@ extension TerminalMachine {
         case .confirmCard(_, _, let busy): takeTurn(id, busy)
         case .dropCard(let number): dropPresented(number, for: id)
         case .void(let wish): void(id, wish)
+        case .createSetup(let parameters): createSetup(id, parameters)
+        case .readSetup(let intent): begin(.readSetup(id, intent))
+        case .cancelSetup(let intent): cancelSetup(id, intent)
+        case .findSetup: afterTakeover(.prepare(id))
         case .perform(let call, let key): perform(id, call, key)
         case .claim(let intent): readHistory(intent, for: .note(id))
         case .claimRequest(let key, let intent): readHistory(intent ?? key.rawValue, for: .note(id))
@@ -68,14 +72,15 @@ extension TerminalMachine {
             intent.isOffline ? readHistory(intent.id, for: .local(id)) : findPayment(id)
         case .collect, .confirm, .resolve, .edit: findPayment(id)
         case .acknowledge(let intent, _): readHistory(intent, for: .note(id))
-        case .refund, .findRefund, .perform, .findCall: afterNotes(.findMoney(id))
+        case .refund, .findRefund, .perform, .findCall, .findSetup: afterNotes(.findMoney(id))
         case .present(let wish, _, _), .confirmCard(_, let wish, _): look(for: wish, id)
         case .offlineStatus: emit(.readOpen(errand(for: .offlineStatus(id))))
         case .quarantine(let payment): order(id, .quarantineRequested(payment), on: payment)
         case .release(let payment): order(id, .releaseRequested(payment), on: payment)
         case .deleteStored(let payment, let person): order(id, .deleteRequested(payment, by: person), on: payment)
         case .forwardNow: steer(id, .forwardRequested)
-        case .discover, .connect, .disconnect, .create, .read, .list, .void, .dropCard, .takeOver, .claim,
+        case .discover, .connect, .disconnect, .create, .read, .list, .createSetup, .readSetup, .cancelSetup, .void,
+            .dropCard, .takeOver, .claim,
             .claimRequest, .noteHold, .waitForRecovery, .flush, .pauseForwarding, .resumeForwarding, .waitForForwarding:
             break
         }
@@ -221,8 +226,10 @@ extension TerminalMachine {
             deliver(.captureRequested(amount?.minorUnits, applicationFee: fee?.minorUnits), to: number)
         case .edit(let intent, let changes): return edit(intent, changes, running, number)
         case .cancelIntent: deliver(.cancelIntentRequested, to: number)
-        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .present, .confirmCard, .dropCard, .void,
-            .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .waitForRecovery, .flush, .pauseForwarding,
+        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .createSetup, .readSetup, .cancelSetup,
+            .findSetup, .present, .confirmCard, .dropCard, .void,
+            .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
+            .waitForRecovery, .flush, .pauseForwarding,
             .resumeForwarding, .forwardNow, .waitForForwarding, .quarantine, .release, .deleteStored, .offlineStatus:
             break
         }

@@ -82,6 +82,8 @@ extension TerminalMachine {
         case refund(String, RefundStatus)
         /// The object that a call created.
         case object(String)
+        /// A SetupIntent.
+        case setup(SetupFacts)
         /// Something that affects no decision, such as a list.
         case other
 
@@ -93,6 +95,8 @@ extension TerminalMachine {
             case .refund(let id, let status):
                 RequestEnd(result == .succeeded ? status.result : result, object: id)
             case .object(let id): RequestEnd(result, object: id)
+            case .setup(let facts):
+                RequestEnd(result, object: result == .succeeded ? facts.generatedCard ?? facts.id : nil)
             case .intent, .other: RequestEnd(result)
             }
         }

@@ -12,6 +12,7 @@ extension TerminalMachine {
         case local(CommandID)
         case refund(CommandID)
         case call(CommandID)
+        case setup(CommandID)
         case note(CommandID)
         case offlineStatus(CommandID)
         case captured(String)
@@ -72,6 +73,7 @@ extension TerminalMachine {
         case .local(let id): localRead(id, reading)
         case .refund(let id): refundRead(id, reading)
         case .call(let id): callRead(id, reading)
+        case .setup(let id): setupRead(id, reading)
         case .note(let id): noteRead(id, reading)
         case .offlineStatus(let id): statusRead(id, reading)
         case .captured(let id): capturedRead(id, reading)
@@ -117,7 +119,8 @@ extension TerminalMachine {
         case .waitForForwarding: !takeover.isUnderWay && forwarder.isAtRest && desk.news.isEmpty
         case .flush: isFlushed
         case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .edit, .create,
-            .read, .list, .refund, .present, .confirmCard, .dropCard, .void, .perform, .findRefund, .findCall, .claim, .claimRequest, .acknowledge,
+            .read, .list, .refund, .createSetup, .readSetup, .cancelSetup, .findSetup, .present, .confirmCard,
+            .dropCard, .void, .perform, .findRefund, .findCall, .claim, .claimRequest, .acknowledge,
             .noteHold,
             .pauseForwarding, .resumeForwarding, .forwardNow, .quarantine, .release, .deleteStored, .offlineStatus:
             false

@@ -24,6 +24,9 @@ extension TerminalMachine {
         case .refund(let wish), .findRefund(let wish), .present(.refund(let wish), _, _),
             .confirmCard(_, .refund(let wish), _):
             readHistory(wish.subject, for: .refund(id))
+        case .present(.setup(let wish), _, _), .confirmCard(_, .setup(let wish), _):
+            readHistory(wish.setupIntent, for: .setup(id))
+        case .findSetup: emit(.readOpen(errand(for: .call(id))))
         case .perform(let call, let key?), .findCall(let call, let key?):
             readHistory(Self.key(call, key).rawValue, for: .call(id))
         case .perform, .findCall: emit(.readOpen(errand(for: .call(id))))
@@ -64,7 +67,7 @@ extension TerminalMachine {
     }
 
     /// Drops pursuits that nobody waits for, because the new caller now pursues the request.
-    private mutating func dropFollowers(of moving: Moving) {
+    mutating func dropFollowers(of moving: Moving) {
         for old in requests where old.moving?.key == moving.key && old.command == nil { drop(old) }
     }
 
@@ -72,6 +75,7 @@ extension TerminalMachine {
         guard let command = running(id) else { return }
         switch (command.command, reading) {
         case (_, .failed(let error)): end(id, .refused(.journal(error)))
+        case (.findSetup(let wish), .histories(let open)): end(id, .setup(open.setup(continuedBy: wish)))
         case (.findCall, .history(let history)): end(id, .call(history?.call))
         case (.findCall(let call, _), .histories(let open)): end(id, .call(open.call(continuedBy: call)))
         case (.perform(let call, let key), .history(let history)): begin(call, key, history?.call, command)
@@ -124,7 +128,7 @@ extension TerminalMachine {
 
     private mutating func unknownMove(_ request: TerminalRequest, _ moving: Moving, _ id: CommandID) {
         switch moving.what {
-        case .refund: readHistory(moving.id, for: .unknownMove(request: request.number))
+        case .refund, .setup: readHistory(moving.id, for: .unknownMove(request: request.number))
         case .call(let call):
             // What the journal records as done remains so, whatever the answer now.
             if moving.known == .succeeded, let object = moving.object {
@@ -140,7 +144,10 @@ extension TerminalMachine {
     mutating func unknownMoveRead(_ number: Int, _ reading: Reading) {
         guard let index = index(ofRequest: number), let moving = requests[index].moving, let id = moving.command
         else { return }
-        guard reading.history?.refunds.contains(where: { $0.key == moving.key }) == true else {
+        let isRecorded =
+            reading.history?.refunds.contains { $0.key == moving.key } == true
+            || reading.history?.setup?.key == moving.key
+        guard isRecorded else {
             let refusal = reading.error ?? requests[index].refusal
             let isJournals = reading.error != nil || refusal?.leavesOpen == true
             end(id, .notMade(isJournals ? .journalUnavailable : .unknown, refusal, request: number, moving.key))
@@ -158,6 +165,7 @@ extension TerminalMachine {
     mutating func resumeRequests(of history: PaymentHistory) {
         var open = history.refunds.filter(\.isUnresolved).map { Moving($0) }
         if let call = history.call, call.isUnresolved { open.append(Moving(call)) }
+        if let setup = history.setup, setup.isUnresolved { open.append(Moving(setup)) }
         for var moving in open {
             moving.mayLeave = false
             takeover.recovering.append(moving.key.rawValue)

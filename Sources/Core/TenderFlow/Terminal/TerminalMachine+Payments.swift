@@ -62,7 +62,7 @@ extension TerminalMachine {
                     paymentMethodTypes: terms.isOffline ? [.cardPresent] : payment.paymentMethodTypes,
                     customerCancellation: payment.collecting.customerCancellation,
                     tipping: terms.isOffline ? nil : payment.collecting.tipping,
-                    paymentIntent: terms.isOffline ? nil : terms.intentID)))
+                    paymentIntent: terms.isOffline ? nil : terms.intentID, moto: payment.collecting.moto)))
         return nil
     }
 

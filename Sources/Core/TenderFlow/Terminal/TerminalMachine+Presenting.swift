@@ -17,7 +17,7 @@ extension TerminalMachine {
     /// Looks whether the wish is already in progress; `goOn(presenting:)` follows if it is not.
     mutating func look(for wish: CardWish, _ id: CommandID) {
         switch wish {
-        case .refund: afterNotes(.findMoney(id))
+        case .refund, .setup: afterNotes(.findMoney(id))
         }
     }
 
@@ -37,14 +37,16 @@ extension TerminalMachine {
 
     /// Gives a collected card, if it is still there, to the command that confirms it.
     private mutating func adopt(_ number: Int, _ wish: CardWish, _ id: CommandID) {
-        guard let index = index(ofRequest: number), var presenting = requests[index].presenting,
-            presenting.command == nil, presenting.wish == wish
+        // A SetupIntent names its card by itself.
+        let held = wish.setup.flatMap { _ in requests.firstIndex { $0.isHeld(for: wish) } }
+        guard let index = held ?? index(ofRequest: number), var presenting = requests[index].presenting,
+            presenting.command == nil, presenting.wish == wish || held != nil
         else { return }
         stopTimer(presenting.limit)
         presenting.limit = nil
         presenting.command = id
         requests[index].purpose = .present(presenting)
-        set(id, .request(number))
+        set(id, .request(requests[index].number))
     }
 
     /// Continues a command whose wish is not in progress: it takes its turn, collects the card, or sends it.
@@ -77,6 +79,7 @@ extension TerminalMachine {
 
     private mutating func startCollecting(_ wish: CardWish, _ how: Command.Collecting, for id: CommandID) {
         guard link.isOpen, let request = wish.request(how) else { return end(id, .refused(.noReader)) }
+        guard takesKeyed(how) else { return end(id, .refused(.keyedEntry)) }
         for old in requests where old.command == nil && old.presenting?.wish.isSame(as: wish) == true { drop(old) }
         let number = nextNumber()
         let errand = Errand(.request(number), nextSerial())
@@ -195,9 +198,18 @@ extension TerminalMachine {
             var moving = Moving(wish, presentsCard: true, after: history, command.freshKey)
             moving.command = id
             requests[index].purpose = .move(moving)
+        case .setup(let wish):
+            var moving = Moving(wish, command.freshKey)
+            moving.command = id
+            requests[index].purpose = .move(moving)
         }
         requests[index].machine = machine(for: requests[index].purpose)
         set(id, .request(number))
         drive(number, .started)
     }
+}
+
+extension TerminalMachine {
+    /// Returns whether the reader can collect a card in this way: a number is typed only on a certified one.
+    func takesKeyed(_ how: Command.Collecting) -> Bool { how.moto == nil || link.reader?.takesKeyedCards == true }
 }

@@ -148,7 +148,8 @@ extension TerminalMachine {
 
     private mutating func claim(_ id: CommandID, _ key: IdempotencyKey, _ name: String, _ history: PaymentHistory?) {
         let isUntold = history?.refunds.contains { $0.key == key && ($0.isUntold || $0.isFailureUntold) } ?? false
-        guard isUntold || history?.call?.isUntold == true else { return end(id, .done) }
+        let isSavedUntold = history?.setup.map { $0.key == key && $0.isUntold } ?? false
+        guard isUntold || history?.call?.isUntold == true || isSavedUntold else { return end(id, .done) }
         append(JournalEntry(intentID: name, attempt: 1, event: .requestTold(key)), for: .noted(id))
     }
 

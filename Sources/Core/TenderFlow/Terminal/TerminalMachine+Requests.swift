@@ -73,8 +73,8 @@ extension TerminalMachine {
                 (policy.maximumSends, policy.maximumAsks) = (min(policy.maximumSends, 2), 1)
             }
             return RequestMachine(.create, policy: policy)
-        case .edit: return RequestMachine(.create, policy: configuration.policy)
-        case .read, .charged, .list: return RequestMachine(.read, policy: configuration.policy)
+        case .edit, .createSetup, .cancelSetup: return RequestMachine(.create, policy: configuration.policy)
+        case .read, .charged, .list, .readSetup: return RequestMachine(.read, policy: configuration.policy)
         case .move(let moving):
             return RequestMachine(
                 .move, policy: configuration.policy, resuming: moving.sends, mayLeave: moving.mayLeave)
@@ -143,7 +143,7 @@ extension TerminalMachine {
         if let made = reply.made { requests[index].made = made }
         if reply.network == .online { requests[index].wasAnswered = true }
         noteNetwork(reply.network)
-        drive(number, .answered(reply.reply, chance.jitter))
+        drive(number, .answered(requests[index].meaning(of: reply), chance.jitter))
     }
 
     mutating func pauseEnded(_ number: Int, _ serial: Serial) {
@@ -202,7 +202,9 @@ extension TerminalMachine {
         case .read(let id, _):
             if result == .succeeded { endEditDoubt(request) }
             handOver(request, result, to: id)
-        case .create(let id, _, _, _), .list(let id): handOver(request, result, to: id)
+        case .create(let id, _, _, _), .list(let id), .createSetup(let id, _, _), .readSetup(let id, _),
+            .cancelSetup(let id, _, _):
+            handOver(request, result, to: id)
         case .charged(let id, _): goOn(id, request, result)
         }
     }
@@ -259,6 +261,9 @@ extension TerminalRequest {
         case .edit(let editing): .edit(editing.intentID, editing.changes, editing.key)
         case .read(let id, let intent), .charged(let id, let intent): .read(intent, id)
         case .list(let id): .list(id)
+        case .createSetup(_, let parameters, let key): .createSetup(parameters, key)
+        case .readSetup(let id, let intent): .readSetup(intent, id)
+        case .cancelSetup(_, let intent, let key): .cancelSetup(intent, key)
         case .move(let moving): moving.send
         case .present: nil
         }
@@ -269,7 +274,7 @@ extension TerminalRequest {
         switch purpose {
         case .create(_, let parameters, _, _): .findCreated(parameters)
         case .edit(let editing): .findEdit(editing.intentID, editing.changes)
-        case .read, .charged, .list: send
+        case .read, .charged, .list, .createSetup, .readSetup, .cancelSetup: send
         case .move(let moving): moving.ask
         case .present: nil
         }

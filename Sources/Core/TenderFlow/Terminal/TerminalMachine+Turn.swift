@@ -24,8 +24,9 @@ extension TerminalMachine {
         guard let command = running(id)?.command else { return }
         guard let intent = command.intent else { return beginPresenting(id, command) }
         set(id, .preparing)
-        guard case .collect = command else { return afterTakeover(.prepare(id)) }
+        guard case .collect(_, let how, _) = command else { return afterTakeover(.prepare(id)) }
         guard link.isOpen else { return end(id, .refused(.noReader)) }
+        guard takesKeyed(how) else { return end(id, .refused(.keyedEntry)) }
         guard let parameters = intent.parameters else { return afterTakeover(.prepare(id)) }
         checkLocal(id, parameters, intent.terms(intent.attemptKey ?? intent.id))
     }

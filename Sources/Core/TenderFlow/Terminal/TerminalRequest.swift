@@ -33,7 +33,13 @@ struct TerminalRequest: Hashable, Sendable, Codable {
         case charged(CommandID, String)
         /// Lists PaymentIntents.
         case list(CommandID)
-        /// Moves money.
+        /// Creates a SetupIntent.
+        case createSetup(CommandID, SetupIntentParameters, IdempotencyKey)
+        /// Retrieves a SetupIntent for the application.
+        case readSetup(CommandID, String)
+        /// Cancels a SetupIntent.
+        case cancelSetup(CommandID, String, IdempotencyKey)
+        /// Moves money, or saves a card.
         case move(Moving)
         /// Collects a card first; then it has the purpose that the card is for.
         case present(Presenting)
@@ -42,7 +48,9 @@ struct TerminalRequest: Hashable, Sendable, Codable {
     /// The command that waits for it.
     var command: CommandID? {
         switch purpose {
-        case .create(let id, _, _, _), .read(let id, _), .charged(let id, _), .list(let id): id
+        case .create(let id, _, _, _), .read(let id, _), .charged(let id, _), .list(let id), .createSetup(let id, _, _),
+            .readSetup(let id, _), .cancelSetup(let id, _, _):
+            id
         case .edit(let editing): editing.command
         case .move(let moving): moving.command
         case .present(let presenting): presenting.command
@@ -66,6 +74,7 @@ struct Moving: Hashable, Sendable, Codable {
     indirect enum What: Hashable, Sendable, Codable {
         case refund(RefundParameters)
         case call(MoneyCall)
+        case setup(CardSetup)
     }
 
     let what: What
@@ -124,6 +133,7 @@ struct Moving: Hashable, Sendable, Codable {
         switch what {
         case .refund(let parameters): parameters.subject
         case .call: key.rawValue
+        case .setup(let setup): setup.setupIntent
         }
     }
 
@@ -131,13 +141,20 @@ struct Moving: Hashable, Sendable, Codable {
         switch what {
         case .refund(let parameters): entry(.refundLeaving(parameters, key, send: send))
         case .call(let call): entry(.callLeaving(call, key, send: send))
+        case .setup(let setup): entry(.setupLeaving(setup, key, send: send))
         }
     }
 
     func settled(_ end: RequestEnd) -> JournalEntry { entry(.requestSettled(key, end)) }
 
     /// Whether it was sent with a card, which is gone once its command was answered.
-    var isCardPresented: Bool { if case .refund(let parameters) = what { parameters.isCardPresented } else { false } }
+    var isCardPresented: Bool {
+        switch what {
+        case .refund(let parameters): parameters.isCardPresented
+        case .call: false
+        case .setup: true
+        }
+    }
 
     var told: JournalEntry { entry(.requestTold(key)) }
 
@@ -145,6 +162,7 @@ struct Moving: Hashable, Sendable, Codable {
         switch what {
         case .refund(let parameters): .refund(parameters, key)
         case .call(let call): .call(call, key)
+        case .setup(let setup): .setup(setup, key, command)
         }
     }
 
@@ -152,6 +170,9 @@ struct Moving: Hashable, Sendable, Codable {
         switch what {
         case .refund(let parameters): .findRefund(parameters, key)
         case .call(let call): .findCall(call, key, object: object, callersKey: callersKey)
+        // Once the card is gone, a doubt is ended by a cancel, whose answer is the truth in every case.
+        case .setup(let setup):
+            mayLeave ? .readSetup(setup.setupIntent, command) : .cancelSetup(setup.setupIntent, proofKey)
         }
     }
 
@@ -162,6 +183,7 @@ struct Moving: Hashable, Sendable, Codable {
         switch what {
         case .refund: take(history?.refunds.first { $0.key == key })
         case .call: take(history?.call)
+        case .setup: take(history?.setup?.key == key ? history?.setup : nil)
         }
     }
 

@@ -20,6 +20,7 @@ extension JournalEntry.Event {
         case .terminal: 10
         case .shop: 11
         case .callLeaving: 14
+        case .setupLeaving: 18
         case .requestTold: 15
         }
     }
@@ -30,6 +31,7 @@ extension JournalEntry.Event {
     var send: Int? {
         switch self {
         case .requestLeaving(_, let send), .refundLeaving(_, _, let send), .callLeaving(_, _, let send),
+            .setupLeaving(_, _, let send),
             .offline(.forwarding(_, let send)):
             send
         case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold, .offline,
@@ -72,6 +74,12 @@ extension RecordWriter {
             write(call)
             write(key)
             write(send)
+        case .setupLeaving(let setup, let key, let send):
+            write(setup.setupIntent)
+            write(setup.customer)
+            write(open: setup.allowRedisplay)
+            write(key)
+            write(send)
         case .requestSettled(let key, let end):
             write(key)
             write(tag: end.result)
@@ -108,6 +116,7 @@ extension RecordReader {
         case 14: .callLeaving(try moneyCall(), try key(), send: try int("send", in: RecordCodec.sends))
         case 15: .requestTold(try key())
         case 16: try wholeRefundLeaving()
+        case 18: .setupLeaving(try cardSetup(), try key(), send: try int("send", in: RecordCodec.sends))
         case let other: throw .unknownCase(field: "event", tag: other)
         }
     }
@@ -167,6 +176,11 @@ extension RecordReader {
         // An end with nothing more to it has an older form.
         guard end.object != nil || !end.isTold else { throw .malformed(field: "told") }
         return end
+    }
+
+    private mutating func cardSetup() throws(RecordError) -> CardSetup {
+        CardSetup(
+            setupIntent: try text("setup"), customer: try optionalText("setup"), allowRedisplay: try open("setup"))
     }
 
     private mutating func moneyCall() throws(RecordError) -> MoneyCall {

@@ -73,7 +73,7 @@ extension APIAnswer {
 
     /// Returns the SetupIntent called `id`.
     func setupIntent(_ id: String) throws(GatewayError) -> SetupIntent {
-        try named(id, try decode(SetupIntent.self, kind: "setup_intent"))
+        try named(id, try decode(SetupIntent.self, kind: "setup_intent", setup: id))
     }
 
     /// Returns the object if it is the requested one.

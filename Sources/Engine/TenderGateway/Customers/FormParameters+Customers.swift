@@ -23,6 +23,7 @@ extension FormParameters {
         add("payment_method_types", list: parameters.paymentMethodTypes.map(\.rawValue))
         add("usage", parameters.usage?.rawValue)
         add("description", parameters.description)
+        add("on_behalf_of", parameters.onBehalfOf)
         if parameters.isConfirmed { add("confirm", "true") }
         add("return_url", parameters.returnURL)
         add("metadata", map: parameters.metadata)

@@ -20,6 +20,31 @@ extension PaymentsClient {
         return intent
     }
 
+    /// Retrieves a SetupIntent, with its newest attempt, which a publishable key does not see.
+    public func retrieveSetupIntent(_ intent: SetupIntentReference) async throws(GatewayError) -> SetupIntent {
+        try await retrieveSetupIntent(intent.id, clientSecret: intent.clientSecret)
+    }
+
+    /// Has the presented card verified and saved, once per key; a decline throws `.declinedByIssuer`, with the intent.
+    public func confirmSetupIntent(
+        _ intent: SetupIntentReference, payload: EncryptedPayload, allowRedisplay: AllowRedisplay, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        guard allowRedisplay.isConsent else { throw .missingConsent(allowRedisplay) }
+        var form = FormParameters()
+        try form.add(payload)
+        form.add("payment_method_data[allow_redisplay]", allowRedisplay.rawValue)
+        return try await act(
+            onSetup: intent.id, intent.clientSecret, "/confirm", form, key: key,
+            secrets: [payload.ciphertext, payload.tag])
+    }
+
+    /// Cancels a SetupIntent, so that no card is saved with it any more.
+    public func cancelSetupIntent(
+        _ intent: SetupIntentReference, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try await cancelSetupIntent(intent.id, reason: reason, key: key)
+    }
+
     /// Retrieves a SetupIntent.
     public func retrieveSetupIntent(
         _ id: String, clientSecret: ClientSecret? = nil
@@ -63,7 +88,7 @@ extension PaymentsClient {
 
     private func act(
         onSetup id: String, _ secret: ClientSecret?, _ action: String, method: APIRequest.Method = .post,
-        _ parameters: FormParameters, key: IdempotencyKey?
+        _ parameters: FormParameters, key: IdempotencyKey?, secrets: [String] = []
     ) async throws(GatewayError) -> SetupIntent {
         var form = parameters
         if hasPublishableKey {
@@ -72,12 +97,22 @@ extension PaymentsClient {
             }
             form.add("client_secret", secret.rawValue)
         }
-        form.add("expand", list: ["payment_method"])
+        form.add("expand", list: hasPublishableKey ? ["payment_method"] : ["latest_attempt", "payment_method"])
         let answer = try await transport.send(
             APIRequest(
                 method: method, path: "/v1/setup_intents/\(try id.checkedID())\(action)", parameters: form, key: key,
-                secrets: [secret?.rawValue])
+                secrets: [secret?.rawValue] + secrets)
         )
         return try answer.setupIntent(id)
+    }
+}
+
+extension GatewayError {
+    /// Returns the error for a card that would be saved without the customer's consent.
+    static func missingConsent(_ given: AllowRedisplay) -> GatewayError {
+        GatewayError(
+            .invalidParameter, fate: .notSent,
+            message: "a card is saved at a reader only with allow_redisplay always or limited, not '\(given)'",
+            apiError: APIError(type: .invalidRequestError, param: "allow_redisplay"))
     }
 }

@@ -13,7 +13,7 @@ public final class InternetReader: CardReader {
     /// The scheme of the payload that stands for "the card was read by this smart reader".
     public static let payloadScheme = "server-driven"
 
-    /// The tag of a payload for a refund that the customer may not cancel on the reader.
+    /// The tag of a payload for an action that the customer may not cancel on the reader.
     static let withoutCustomerCancellation = "without-customer-cancellation"
 
     /// The reader's properties.
@@ -38,11 +38,11 @@ public final class InternetReader: CardReader {
 
     /// Makes the reader ask for a card, and waits until it is read.
     ///
-    /// For a refund it returns at once: the reader reads the card when it refunds.
+    /// For a refund, and for a card to be saved, it returns at once: the reader reads the card when it acts.
     ///
     /// - Throws: `refused` for a payment that the gateway does not know, which no smart reader can take.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
-        if request.purpose == .refund { return marker(of: request) }
+        if request.purpose != .payment { return marker(of: request) }
         guard let intent = request.paymentIntent else {
             throw .refused("a smart reader takes only payments that the gateway knows, and none offline")
         }
@@ -75,7 +75,7 @@ public final class InternetReader: CardReader {
         return card
     }
 
-    /// Returns what stands for the card that the reader reads when it refunds.
+    /// Returns what stands for the card that the reader reads when it refunds or saves it.
     private func marker(of request: CollectRequest) -> CollectedCard {
         CollectedCard(
             card: CardDetails(),

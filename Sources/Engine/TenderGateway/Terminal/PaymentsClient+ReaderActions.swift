@@ -41,15 +41,16 @@ extension PaymentsClient {
 
     /// Makes the reader read a card and saves it.
     ///
-    /// - Parameter allowRedisplay: Whether the saved card may be shown to the customer again: `always`, `limited` or
-    ///   `unspecified`.
+    /// - Parameter allowRedisplay: Whether the saved card may be shown to the customer again: `always` or `limited`;
+    ///   without the customer's consent nothing is sent.
     public func processSetupIntent(
-        _ intent: String, on reader: String, allowRedisplay: String, customerCancellation: Bool? = nil,
+        _ intent: String, on reader: String, allowRedisplay: AllowRedisplay, customerCancellation: Bool? = nil,
         key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalReader {
+        guard allowRedisplay.isConsent else { throw .missingConsent(allowRedisplay) }
         var form = FormParameters()
         form.add("setup_intent", try intent.checkedID())
-        form.add("allow_redisplay", allowRedisplay)
+        form.add("allow_redisplay", allowRedisplay.rawValue)
         form.add("process_config[enable_customer_cancellation]", customerCancellation)
         return try await act(reader, "process_setup_intent", form, key)
     }

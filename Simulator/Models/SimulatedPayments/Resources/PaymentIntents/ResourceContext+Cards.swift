@@ -107,7 +107,10 @@ extension ResourceContext {
         }
     }
 
-    static func open(_ parameters: Parameters) throws(APIFailure) -> CardPayload {
+    /// Opens the payload of a presented card; `code` names a refusal of it.
+    static func open(
+        _ parameters: Parameters, code: String = "payment_intent_invalid_parameter"
+    ) throws(APIFailure) -> CardPayload {
         let path = ["payment_method_data", "card_present", "encrypted_payload"]
         let parts = parameters["payment_method_data", "card_present", "encrypted_payload"]
         guard let scheme = parts?["scheme"]?.text, let serial = parts?["key_serial"]?.text,
@@ -118,7 +121,7 @@ extension ResourceContext {
             return try CardPayload.open(payload)
         } catch {
             throw .invalid(
-                "The card data cannot be used: \(error.description).", code: "payment_intent_invalid_parameter",
+                "The card data cannot be used: \(error.description).", code: code,
                 param: FormNode.bracketed(path))
         }
     }

@@ -39,7 +39,8 @@ extension Operation {
 
 extension ParameterSpec.Members {
     private static let setupMethod: Self = [
-        "payment_method": .text.clearable, "payment_method_data": .hash(methodDescription),
+        "payment_method": .text.clearable,
+        "payment_method_data": .hash(methodDescription.with(["card_present": .hash(sealedCard)])),
         "payment_method_options": .hash([
             "card": .hash([
                 "mandate_options": .hash(mandateOptions), "moto": .boolean, "network": .cardNetwork,

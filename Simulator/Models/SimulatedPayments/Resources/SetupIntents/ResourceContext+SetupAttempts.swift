@@ -8,9 +8,12 @@ extension ResourceContext {
     /// - Returns: The intent, succeeded or waiting for the cardholder.
     /// - Throws: A decline.
     mutating func attemptSetup(
-        _ given: Document, with method: PaymentMethodRow, _ call: Call
+        _ given: Document, with wanted: PaymentMethodRow, _ call: Call
     ) throws(APIFailure) -> Document {
         var intent = given
+        var method = wanted
+        // A presented card is used once; the card that is generated from it is the reusable one.
+        if method.type.isPresent { method.isUsed = true }
         endAttempt(of: intent, "abandoned")
         put(method)
         let attempt = makeAttempt(of: intent, with: method, call)

@@ -208,13 +208,26 @@ extension ResourceContext {
     private mutating func givenMethod(_ call: Call) throws(APIFailure) -> PaymentMethodRow? {
         guard let id = call.parameters.text("payment_method") else {
             return try call.parameters["payment_method_data"].map { (data) throws(APIFailure) in
-                try method(of: data, param: "payment_method_data", call)
+                try describedMethod(data, call)
             }
         }
         guard !call.parameters.contains("payment_method_data") else {
             throw .exclusive("payment_method", "payment_method_data")
         }
         return try method(named: id, param: "payment_method", call)
+    }
+
+    /// Returns the payment method of `payment_method_data`: a presented card, or one that no reader has read.
+    private mutating func describedMethod(_ data: JSONValue, _ call: Call) throws(APIFailure) -> PaymentMethodRow {
+        guard data["type"]?.text.flatMap({ MethodType(rawValue: $0) }) == .cardPresent else {
+            return try method(of: data, param: "payment_method_data", call)
+        }
+        var method = try method(of: Self.open(call.parameters, code: "setup_intent_invalid_parameter"), call)
+        guard method.canBeSaved else {
+            throw .refused("Cards of Interac or eftpos alone cannot be saved.", code: "invalid_card_type")
+        }
+        method.particulars.allowRedisplay = data["allow_redisplay"]?.text
+        return method
     }
 
     static func check(
