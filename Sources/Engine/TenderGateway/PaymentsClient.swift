@@ -142,7 +142,7 @@ public struct PaymentsClient: Gateway {
     ) async throws(GatewayError) -> PaymentIntent {
         var form = FormParameters()
         form.add("amount_details[surcharge][amount]", try surcharge.chargeableUnits())
-        return try await act(on: intent, "/confirm", payload: payload, parameters: form, key: key)
+        return try await act(on: intent, "/confirm", parameters: form, payload: payload, key: key)
     }
 
     /// Captures a held approval: all of it if `amount` is `nil`, a part, or more if the charge allows it.
