@@ -97,7 +97,7 @@ public final class ScriptedGateway: Gateway {
         var nextID = 1
 
         /// Takes a request, and executes it at the same moment: whoever waits for its arrival finds it executed.
-        mutating func arrive<Value: Sendable>(
+        fileprivate mutating func arrive<Value: Sendable>(
             _ verb: Verb, _ key: IdempotencyKey?, _ execute: (inout State) -> Result<Value, GatewayError>
         ) -> Arrival<Value> {
             calls.append(Call(verb: verb, key: key))
@@ -112,7 +112,7 @@ public final class ScriptedGateway: Gateway {
         }
     }
 
-    private struct Arrival<Value: Sendable>: Sendable {
+    fileprivate struct Arrival<Value: Sendable>: Sendable {
         var behavior: Behavior?
         var result: Result<Value, GatewayError>?
         var reached: [CheckedContinuation<Void, Never>]
