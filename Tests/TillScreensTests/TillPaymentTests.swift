@@ -62,7 +62,7 @@ struct TillPaymentTests {
         #expect(rig.shows("preparing"))
         #expect(rig.shows("Esc stops it: nothing is charged"))
         rig.send(.news(.card(leg: leg, .waiting([.tapCard, .insertCard]))))
-        #expect(rig.shows("Reader takes: tap, insert"))
+        #expect(rig.shows("Reader takes: Tap / Insert"))
         rig.send(.news(.card(leg: leg, .shows(.retryCard))))
         #expect(rig.shows("Reader shows:"))
         rig.send(.news(.card(leg: leg, .read("visa 4242"))))

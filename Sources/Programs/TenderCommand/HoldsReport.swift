@@ -27,7 +27,7 @@ struct HoldsReport: Encodable {
             order = hold.order
             opened = hold.opened.unixMilliseconds / 1000
             captureBefore = hold.captureBefore
-            left = hold.captureBefore.map { $0 - now }
+            left = hold.left(at: now)
             alarm = left.flatMap { $0 <= 0 ? "lapsed" : $0 <= 86_400 ? "ends_soon" : nil }
             state = hold.isUnresolved ? "unknown" : hold.isUnclaimed ? "unclaimed" : "held"
         }

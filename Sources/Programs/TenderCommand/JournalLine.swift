@@ -62,7 +62,7 @@ struct JournalLine: Encodable {
         case .requestSettled(let key, let end):
             ("request settled", end.result.rawValue + (end.object.map { ", \($0)" } ?? "") + ", key \(key)")
         case .requestTold(let key): ("told", "how the request under the key \(key) ended")
-        case .holdDecided(let rule): ("hold decided", "\(rule.action.rawValue), because it was \(rule.reason)")
+        case .holdDecided(let rule): ("hold decided", "\(rule.action.rawValue): \(rule.reason)")
         case .offline(let event): words(event)
         case .terminal(let record): words(record)
         case .shop(let record): ("till", "\(record.kind), version \(record.version), \(record.body.count) bytes")

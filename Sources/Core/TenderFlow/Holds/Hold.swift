@@ -54,6 +54,11 @@ public struct Hold: Hashable, Sendable, Codable {
         return overflow ? 0 : age / 1000
     }
 
+    /// Returns the number of seconds until it expires, negative afterwards; `nil` if the gateway did not say.
+    ///
+    /// - Parameter now: The seconds since 1970.
+    public func left(at now: Int64) -> Int64? { captureBefore?.subtracting(now) }
+
     /// Returns whether it has expired by `now`, in seconds since 1970: the money is then no longer the shop's.
     public func isLapsed(at now: Int64) -> Bool { captureBefore.map { $0 <= now } ?? false }
 

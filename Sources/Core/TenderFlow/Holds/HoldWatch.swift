@@ -115,13 +115,13 @@ public struct HoldWatch: Hashable, Sendable, Codable {
     // MARK: - Alarms
 
     private mutating func alarm(_ hold: Hold, _ now: Int64) -> HoldAlarm? {
-        guard let end = hold.captureBefore else { return nil }
+        guard let left = hold.left(at: now) else { return nil }
         let leads = policy.leads
-        let crossed = leads.filter { end <= now + $0 }
-        let level = end <= now ? leads.count + 1 : crossed.count
+        let crossed = leads.filter { left <= $0 }
+        let level = left <= 0 ? leads.count + 1 : crossed.count
         let before = raised.updateValue(level, forKey: hold.intentID) ?? 0
         guard level > before else { return nil }
-        return HoldAlarm(hold, end <= now ? .lapsed : .endsWithin(crossed.last ?? 0))
+        return HoldAlarm(hold, left <= 0 ? .lapsed : .endsWithin(crossed.last ?? 0))
     }
 
     // MARK: - Decisions
@@ -137,8 +137,8 @@ public struct HoldWatch: Hashable, Sendable, Codable {
 
     /// Returns the seconds until something may be due for a hold.
     private func next(_ hold: Hold, _ now: Stamp) -> Int64? {
-        let left = hold.captureBefore.map { $0 - now.unixMilliseconds / 1000 }
-        let alarms = left.map { left in [left] + policy.leads.map { left - $0 } } ?? []
+        let left = hold.left(at: now.unixMilliseconds / 1000)
+        let alarms = left.map { left in [left] + policy.leads.map { left.subtracting($0) } } ?? []
         let isFree = hold.mayBeFinished && resting[hold.intentID] == nil
         let rules = isFree ? policy.rules.compactMap { $0.wait(hold, at: now) } : []
         return (alarms.filter { $0 > 0 } + rules).map { max(0, $0) }.min()
