@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestServer
 import SimulatedPayments
 import TenderAPI
 import TenderFlow
@@ -85,5 +86,25 @@ import Testing
         #expect(try await api.client.find(given, key: walk.key(), object: nil) == nil)
         #expect(try await api.client.perform(given, key: walk.key()).decode(Dispute.self).status == .lost)
         #expect(try await api.client.find(given, key: walk.key(), object: nil)?.id == second.id)
+    }
+
+    @Test func aReversalIsOfThePayoutThatWasNamed() async throws {
+        let made = """
+            {"id":"po_2","object":"payout","amount":-400,"currency":"eur","original_payout":"po_1",\
+            "metadata":{"tender_attempt":"\(Fixture.key.rawValue)"}}
+            """
+        let server = try HTTPTestServer { request in
+            .answer(200, request.method == "POST" ? made : #"{"object":"list","data":[\#(made)]}"#)
+        }
+        let client = try server.client()
+        let call = try MoneyCall.payoutReversal(of: "po_1")
+        #expect(try await client.perform(call, key: Fixture.key).id == "po_2")
+        #expect(try await client.find(call, key: Fixture.key, object: nil)?.id == "po_2")
+        #expect(server.requests.map(\.target) == ["/v1/payouts/po_1/reverse", "/v1/payouts?limit=100"])
+        let other = try MoneyCall.payoutReversal(of: "po_3")
+        let error = await gatewayError { () throws(GatewayError) in
+            try await client.perform(other, key: Fixture.key)
+        }
+        #expect(error?.code == .answerMismatch)
     }
 }

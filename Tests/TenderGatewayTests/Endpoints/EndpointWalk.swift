@@ -122,6 +122,8 @@ final class EndpointWalk {
             try await client.retrievePrice(price).unitAmount == amount(300),
             try await client.listPrices(product: product.id).data.count == 1
         else { throw Missing(what: "the product") }
+        _ = try await client.searchProducts("name:'Tea'")
+        _ = try await client.searchPrices("active:'true'")
         _ = try await client.updatePrice(price, metadata: ["a": "1"], key: key())
         let empty = try await client.createProduct("Coffee", key: key())
         try await client.deleteProduct(empty.id)

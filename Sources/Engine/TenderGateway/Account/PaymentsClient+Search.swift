@@ -34,6 +34,24 @@ extension PaymentsClient {
         try await search("charges", query, limit, page)
     }
 
+    /// Searches for products.
+    ///
+    /// - Parameter page: What the page before ended with; `nil` for the first.
+    public func searchProducts(
+        _ query: String, limit: Int = 10, page: String? = nil
+    ) async throws(GatewayError) -> SearchPage<Product> {
+        try await search("products", query, limit, page)
+    }
+
+    /// Searches for prices.
+    ///
+    /// - Parameter page: What the page before ended with; `nil` for the first.
+    public func searchPrices(
+        _ query: String, limit: Int = 10, page: String? = nil
+    ) async throws(GatewayError) -> SearchPage<Price> {
+        try await search("prices", query, limit, page)
+    }
+
     private func search<Element: Decodable & Hashable & Sendable>(
         _ objects: String, _ query: String, _ limit: Int, _ page: String?
     ) async throws(GatewayError) -> SearchPage<Element> {
