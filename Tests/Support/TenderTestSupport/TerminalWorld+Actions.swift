@@ -57,7 +57,8 @@ extension TerminalWorld {
     private mutating func collect(_ errand: Errand, _ request: CollectRequest) {
         guard let opening = reader.opening, reader.isOpen else { return blame("a card is collected without a reader") }
         if reader.collections.contains(where: { $0.opening == opening }) { blame("the reader runs two collections") }
-        if request.purpose == .refund, disk.history(of: TerminalMoney.payment)?.refunds.contains(where: \.mayMove) == true
+        if request.purpose == .refund,
+            disk.history(of: TerminalMoney.payment)?.refunds.contains(where: \.mayMove) == true
         {
             blame("a card is collected for a refund that is in progress")
         }

@@ -36,7 +36,9 @@ extension TerminalWorld {
         }
         let card = cards.first { $0.errand == errand && $0.intentID == TerminalMoney.card }
         guard parameters.isCardPresented, money?.wish == .refundAtReader else {
-            if errand != nil || money?.wish == .refundAtReader { blame("a refund left with a card, or without its own") }
+            if errand != nil || money?.wish == .refundAtReader {
+                blame("a refund left with a card, or without its own")
+            }
             return
         }
         guard let card else { return blame("a refund at the reader left without its card") }

@@ -117,7 +117,8 @@ extension TerminalMachine {
         case .waitForForwarding: !takeover.isUnderWay && forwarder.isAtRest && desk.news.isEmpty
         case .flush: isFlushed
         case .discover, .connect, .disconnect, .collect, .confirm, .resolve, .capture, .cancelIntent, .edit, .create,
-            .read, .list, .refund, .present, .confirmCard, .dropCard, .void, .perform, .findRefund, .findCall, .claim, .claimRequest, .acknowledge,
+            .read, .list, .refund, .present, .confirmCard, .dropCard, .void, .perform, .findRefund, .findCall, .claim,
+            .claimRequest, .acknowledge,
             .noteHold,
             .pauseForwarding, .resumeForwarding, .forwardNow, .quarantine, .release, .deleteStored, .offlineStatus:
             false
