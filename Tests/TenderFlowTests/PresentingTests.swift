@@ -7,7 +7,8 @@ import Testing
 private struct Desk {
     /// What somebody or something does.
     enum Act {
-        case process, collect, confirm, drop, cancel, replace, card, cardWithTip, noCard(ReaderError), limit, readerIsLost
+        case process, collect, confirm, drop, cancel, replace, card, cardWithTip, noCard(ReaderError), limit,
+            readerIsLost
         case made, lost, refused
     }
 
@@ -133,9 +134,18 @@ private struct Desk {
                 [.process, .card, .lost, .lost, .collect, .confirm, .made],
                 ["collect refund 400", "send with card", "ask", "drop", "unknown", "collected", "ask", "made"]
             ),
-            ([.collect, .card, .confirm, .made], ["collect refund 400", "collected", "send with card", "drop", "made"]),
-            ([.collect, .card, .limit, .confirm], ["collect refund 400", "collected", "drop", "refused: noCollectedCard"]),
-            ([.collect, .card, .drop, .confirm], ["collect refund 400", "collected", "drop", "done", "refused: noCollectedCard"]),
+            (
+                [.collect, .card, .confirm, .made],
+                ["collect refund 400", "collected", "send with card", "drop", "made"]
+            ),
+            (
+                [.collect, .card, .limit, .confirm],
+                ["collect refund 400", "collected", "drop", "refused: noCollectedCard"]
+            ),
+            (
+                [.collect, .card, .drop, .confirm],
+                ["collect refund 400", "collected", "drop", "done", "refused: noCollectedCard"]
+            ),
             ([.collect, .card, .collect], ["collect refund 400", "collected", "drop", "collect refund 400"]),
             // Stopping: the command has its answer once the reader is idle, and a card that comes late is dropped.
             (

@@ -110,7 +110,8 @@ import Testing
         let refund = Task { await Self.word { try await shop.terminal.processRefund(Self.wish(intent)) } }
         for await event in events { if case .inputOptions(let options) = event.kind, !options.isEmpty { break } }
         let error = await #expect(throws: TenderError.self) { try await shop.terminal.collectPaymentMethod(next) }
-        #expect(error?.code == .busy && error?.message.contains("processRefund") == true)
+        #expect(error?.code == .busy)
+        #expect(error?.message.contains("processRefund") == true)
         let replaced = Task { try await shop.terminal.processPaymentIntent(next, busy: .replace) }
         #expect(await refund.value == "canceled")
         replaced.cancel()

@@ -223,12 +223,13 @@ extension Shop {
             paymentIntent: intent.id, amount: amount.map { Amount(minorUnits: $0, currency: intent.amount.currency) })
         sales[sale].refunds += 1
         sales[sale].stage = .refunding
-        let asked: TerminalMachine.Command =
-            sales[sale].order.refundsAtReader
-            ? .present(.refund(wish), .init(confirmsAtOnce: true), .queue) : .refund(wish)
-        if sales[sale].order.refundsAtReader { lanes[lane].returning = intent.card?.last4 }
-        command(asked, lane, .refund(sale: sale))
-        if isUp, faults.strike(.doublePress, lane) { command(asked, lane, .refund(sale: sale)) }
+        guard !sales[sale].order.refundsAtReader else {
+            lanes[lane].returning = intent.card?.last4
+            command(.present(.refund(wish), .init(confirmsAtOnce: true), .queue), lane, .refund(sale: sale))
+            return
+        }
+        command(.refund(wish), lane, .refund(sale: sale))
+        if isUp, faults.strike(.doublePress, lane) { command(.refund(wish), lane, .refund(sale: sale)) }
     }
 
     /// Finds out what became of a sale before a crash: queries the gateway and the journal.

@@ -111,7 +111,8 @@ struct RefundAtReader {
         let left = try paid.subtracting(refunded)
         guard left.minorUnits > 0 else {
             throw TenderError(
-                .unexpectedState, phase: .refund, message: "nothing of \(wish.subject) is left to refund", advice: .never)
+                .unexpectedState, phase: .refund, message: "nothing of \(wish.subject) is left to refund",
+                advice: .never)
         }
         return left
     }

@@ -32,8 +32,8 @@ struct TerminalMoney: Hashable {
     private(set) var declined: [String] = []
     /// The keys that were sent, with the number of the SetupIntent.
     private(set) var sent: [String: Int] = [:]
-    /// Whether it was told that nobody knows; without its card a refund at the reader is only looked for.
-    private(set) var wasToldUnknown = false
+    /// How often it was told that nobody knows, at most twice: without its card a refund at the reader is only looked for.
+    private(set) var unknowns = 0
 
     init(_ wish: Wish, wanted: Int = 1) {
         self.wish = wish
@@ -42,7 +42,7 @@ struct TerminalMoney: Hashable {
 
     var current: CommandID { 900 + count }
 
-    var mayAsk: Bool { !isOwed && told.count < wanted }
+    var mayAsk: Bool { !isOwed && told.count < wanted && !(isLeftToAPerson && unknowns > 1) }
 
     var isSatisfied: Bool { told.count == wanted }
 
@@ -60,7 +60,7 @@ struct TerminalMoney: Hashable {
     }
 
     /// Whether nothing disproves a refund whose card is gone, and that nobody finds: a person decides.
-    var isLeftToAPerson: Bool { wish == .refundAtReader && wasToldUnknown && made == told }
+    var isLeftToAPerson: Bool { wish == .refundAtReader && unknowns > 0 && made == told }
 
     /// Whether only an earlier process wanted it.
     var isUnwanted: Bool { wanted == 0 }
@@ -77,7 +77,7 @@ struct TerminalMoney: Hashable {
             let mayBe = made.contains(key.rawValue) || underWay.contains(key.rawValue) && !isHarmless
             return mayBe ? "told as not made, and it was or may be" : nil
         case .unknown:
-            wasToldUnknown = true
+            if wish == .refundAtReader { unknowns = min(unknowns + 1, 2) }
             return nil
         case .notCollected where wish.presentsCard: return nil
         case .notMade, .refused: return nil

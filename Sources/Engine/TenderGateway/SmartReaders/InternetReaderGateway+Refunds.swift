@@ -125,7 +125,8 @@ private struct RefundCommand {
 
     private func refunds() async throws(GatewayError) -> [Refund] {
         do throws(GatewayError) {
-            return try await link.client.listRefunds(paymentIntent: parameters.paymentIntent, ListQuery(limit: 100)).data
+            return try await link.client.listRefunds(paymentIntent: parameters.paymentIntent, ListQuery(limit: 100))
+                .data
         } catch {
             // The command arrived: what became of it is not known until the list is read.
             throw GatewayError(error.code, fate: .unknown, message: error.message, apiError: error.apiError)

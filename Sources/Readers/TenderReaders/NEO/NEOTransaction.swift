@@ -29,7 +29,8 @@ public struct NEOTransaction: Hashable, Sendable {
     func activation(seconds: UInt8, ways: NEOInterfaces) -> [UInt8]? {
         guard let amountDigits, let currency = Int64(request.amount.currency.number) else { return nil }
         let objects = [
-            NEODataObject(.transactionDate, date.digits), NEODataObject(.transactionType, [request.purpose == .refund ? 0x20 : 0x00]),
+            NEODataObject(.transactionDate, date.digits),
+            NEODataObject(.transactionType, [request.purpose == .refund ? 0x20 : 0x00]),
             NEODataObject(.amount, amountDigits), NEODataObject(.currency, BCD.encode(currency, byteCount: 2)),
             NEODataObject(.currencyExponent, [UInt8(clamping: request.amount.currency.exponent)]),
             NEODataObject(.interfaces, [ways.rawValue]),
