@@ -31,7 +31,9 @@ import Testing
         #expect(settings.largestDifference == Self.francs(200))
         #expect(
             settings.tips
-                == TippingRules(Self.francs(0).currency, fixedAmounts: [50, 100, 200], percentages: [5, 10, 15], smartTipThreshold: 1000))
+                == TippingRules(
+                    Self.francs(0).currency, fixedAmounts: [50, 100, 200], percentages: [5, 10, 15],
+                    smartTipThreshold: 1000))
         #expect(
             settings.denominations?.map(\.minorUnits) == [
                 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5,
