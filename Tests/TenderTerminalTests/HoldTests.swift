@@ -85,7 +85,7 @@ import Testing
     @Test func whatEndedElsewhereIsRecorded() async throws {
         let shop = Shop()
         let intent = try await Self.held(shop)
-        _ = try await shop.gateway.cancelPaymentIntent(.id(intent.id), reason: nil, key: IdempotencyKey("elsewhere"))
+        _ = try await shop.gateway.cancelPaymentIntent(PaymentIntentReference(id: intent.id), reason: nil, key: IdempotencyKey("elsewhere"))
         await #expect(throws: TenderError.self) { try await shop.terminal.finishHold(intent.id, by: Self.rule) }
         #expect(try await shop.terminal.holds() == [])
         #expect(try await Self.decision(shop, intent.id) == nil)

@@ -50,24 +50,31 @@ extension CardDetails {
         more.brandProduct = try values.decodeIfPresent(String.self, forKey: .brandProduct)
         more.cardholderName = try values.decodeIfPresent(String.self, forKey: .cardholderName)
         more.description = try values.decodeIfPresent(String.self, forKey: .description)
-        more.dynamicCurrencyConversion = try values.decodeIfPresent(
-            DynamicCurrencyConversion.self, forKey: .dynamicCurrencyConversion)
+        more.dynamicCurrencyConversion = Self.readable(
+            DynamicCurrencyConversion.self, .dynamicCurrencyConversion, values)
         more.emvAuthData = try values.decodeIfPresent(String.self, forKey: .emvAuthData)
-        more.generatedFrom = try values.decodeIfPresent(GeneratedFrom.self, forKey: .generatedFrom)
+        more.generatedFrom = Self.readable(GeneratedFrom.self, .generatedFrom, values)
         more.iin = try values.decodeIfPresent(String.self, forKey: .iin)
         more.issuer = try values.decodeIfPresent(String.self, forKey: .issuer)
         more.location = try values.decodeIfPresent(String.self, forKey: .location)
-        more.multicapture = try values.decodeIfPresent(Particulars.Ability.self, forKey: .multicapture)
+        more.multicapture = Self.readable(Particulars.Ability.self, .multicapture, values)
         more.networkTransactionID = try values.decodeIfPresent(String.self, forKey: .networkTransactionID)
         more.networks = try values.decodeIfPresent(Networks.self, forKey: .networks)
         more.offline = try values.decodeIfPresent(Offline.self, forKey: .offline)
         more.preferredLocales = try values.decodeIfPresent([String].self, forKey: .preferredLocales)
         more.reader = try values.decodeIfPresent(String.self, forKey: .reader)
-        more.reauthorization = try values.decodeIfPresent(Particulars.Ability.self, forKey: .reauthorization)
+        more.reauthorization = Self.readable(Particulars.Ability.self, .reauthorization, values)
         more.reauthorizeBefore = try values.decodeIfPresent(Int64.self, forKey: .reauthorizeBefore)
         more.wallet = try values.decodeIfPresent(Wallet.self, forKey: .wallet)
         more.generatedCard = try values.decodeIDIfPresent(forKey: .generatedCard)
         if more != Particulars() { particulars = more }
+    }
+
+    /// Returns a member whose form is not settled, or nil for one that cannot be read: it must not hide that a card paid.
+    private static func readable<Value: Decodable>(
+        _ type: Value.Type, _ key: Key, _ values: KeyedDecodingContainer<Key>
+    ) -> Value? {
+        (try? values.decodeIfPresent(type, forKey: key)) ?? nil
     }
 
     /// Writes the API's object, without what is absent.

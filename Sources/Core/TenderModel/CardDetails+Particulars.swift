@@ -47,7 +47,7 @@ extension CardDetails {
         /// The charge whose presented card it stands for.
         @ExpandableID public var charge: String?
         /// How that charge was paid.
-        public var paymentMethodDetails: Charge.Details?
+        @Boxed public var paymentMethodDetails: Charge.Details? = nil
         /// The setup attempt whose presented card it stands for.
         @ExpandableID public var setupAttempt: String?
 
@@ -70,10 +70,10 @@ extension CardDetails {
         var brandProduct: String?
         var cardholderName: String?
         var description: String?
-        var dynamicCurrencyConversion: DynamicCurrencyConversion?
+        @Boxed var dynamicCurrencyConversion: DynamicCurrencyConversion? = nil
         var emvAuthData: String?
         @ExpandableID var generatedCard: String?
-        var generatedFrom: GeneratedFrom?
+        @Boxed var generatedFrom: GeneratedFrom? = nil
         var iin: String?
         var issuer: String?
         var location: String?
@@ -105,22 +105,28 @@ extension CardDetails {
         }
     }
 
-    /// Adds the details that a presented card has, all at once: each alone would be a copy of the others.
-    package mutating func add(
+    /// Sets the details that a presented card has, and no others, all at once: each alone would be a copy of them all.
+    package mutating func set(
         cardholderName: String?, issuer: String?, preferredLocales: [String]?, networks: Networks? = nil,
         networkTransactionID: String? = nil, generatedCard: String? = nil, location: String? = nil,
         reader: String? = nil
     ) {
-        change {
-            $0.cardholderName = cardholderName
-            $0.issuer = issuer
-            $0.preferredLocales = preferredLocales
-            $0.networks = networks
-            $0.networkTransactionID = networkTransactionID
-            $0.generatedCard = generatedCard
-            $0.location = location
-            $0.reader = reader
+        guard
+            issuer != nil || cardholderName != nil || preferredLocales != nil || networks != nil
+                || networkTransactionID != nil || generatedCard != nil || location != nil || reader != nil
+        else {
+            return particulars = nil
         }
+        var told = Particulars()
+        told.cardholderName = cardholderName
+        told.issuer = issuer
+        told.preferredLocales = preferredLocales
+        told.networks = networks
+        told.networkTransactionID = networkTransactionID
+        told.generatedCard = generatedCard
+        told.location = location
+        told.reader = reader
+        particulars = told
     }
 
     /// The card as a journal keeps it: what a receipt and a dispute need, and not who holds it.
@@ -128,14 +134,17 @@ extension CardDetails {
         var card = self
         card.fingerprint = nil
         guard let all = particulars else { return card }
-        card.particulars = nil
-        card.change {
-            $0.generatedCard = all.generatedCard
-            $0.issuer = all.issuer
-            $0.networkTransactionID = all.networkTransactionID
-            $0.preferredLocales = all.preferredLocales
-            $0.wallet = all.wallet
+        guard hasLaterFields else {
+            card.particulars = nil
+            return card
         }
+        var kept = Particulars()
+        kept.generatedCard = all.generatedCard
+        kept.issuer = all.issuer
+        kept.networkTransactionID = all.networkTransactionID
+        kept.preferredLocales = all.preferredLocales
+        kept.wallet = all.wallet
+        card.particulars = kept
         return card
     }
 

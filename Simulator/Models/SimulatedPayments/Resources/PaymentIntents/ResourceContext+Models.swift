@@ -95,7 +95,7 @@ extension ResourceContext {
         card.captureBefore = nil
         card.overcaptureSupported = nil
         let told = PresentedParticulars(row.card)
-        card.add(
+        card.set(
             cardholderName: told.cardholderName, issuer: told.issuer, preferredLocales: told.preferredLocales,
             networkTransactionID: row.decline == nil ? Self.networkTransaction(of: row) : nil,
             generatedCard: row.more["generated_card"]?.text, location: row.more["location"]?.text,
@@ -122,7 +122,7 @@ extension ResourceContext {
         case .card: method.cardNotPresent = card
         case .cardPresent, .interacPresent:
             let told = PresentedParticulars(row.card)
-            card.add(
+            card.set(
                 cardholderName: told.cardholderName, issuer: told.issuer, preferredLocales: told.preferredLocales,
                 networks: Self.networks(of: row).map { CardDetails.Networks(available: $0) })
             if row.type == .cardPresent { method.cardPresent = card } else { method.interacPresent = card }
