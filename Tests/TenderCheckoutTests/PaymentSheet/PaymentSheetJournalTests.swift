@@ -168,6 +168,10 @@ private struct FusedJournal: Journal {
     func history(of intentID: String) async throws(JournalError) -> PaymentHistory? {
         try await inner.history(of: intentID)
     }
+
+    func payments(of order: String) async throws(JournalError) -> [PaymentHistory] {
+        try await inner.payments(of: order)
+    }
 }
 
 /// A process that ends at its nth step: a write, or a request.

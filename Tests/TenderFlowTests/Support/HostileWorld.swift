@@ -59,7 +59,7 @@ struct HostileWorld {
     }
 
     private mutating func anything() -> PaymentEvent {
-        switch random.next() % 15 {
+        switch random.next() % 16 {
         case 0: .collectRequested(inspect: random.chance(50))
         case 1: .confirmRequested
         case 2: .captureRequested(random.pick([nil, 0, 1, 1000, .min, .max]))
@@ -72,7 +72,7 @@ struct HostileWorld {
         case 9: .collectionFailed(failure())
         case 10: .readerLost
         case 11: .tipChosen(random.pick([.min, 0, 5, .max]))
-        case 13: .surchargeChosen(random.pick([.min, 0, 5, .max]))
+        case 14: .surchargeChosen(random.pick([.min, 0, 5, .max]))
         case 12: .answered(serial(), reply(fits: false), jitter())
         case 13: .incrementRequested(random.pick([.min, 0, 999, 1000, 1500, .max]))
         default: .timerFired(serial(), jitter())
@@ -179,6 +179,7 @@ struct HostileWorld {
         case .collected, .collectionFailed: answer(.collect)
         case .confirmed, .storedOffline: answer(.confirm)
         case .captured: answer(.capture)
+        case .incremented: answer(.increment)
         case .intentCanceled: answer(.cancelIntent)
         case .refused(let command, _): answer(command)
         case .cancelAnswered:

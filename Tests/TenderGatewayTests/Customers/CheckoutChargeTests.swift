@@ -275,6 +275,10 @@ private struct FusedJournal: Journal {
 
     func openPayments() async throws(JournalError) -> [PaymentHistory] { try await inner.openPayments() }
 
+    func payments(of order: String) async throws(JournalError) -> [PaymentHistory] {
+        try await inner.payments(of: order)
+    }
+
     func history(of intentID: String) async throws(JournalError) -> PaymentHistory? {
         try await inner.history(of: intentID)
     }
