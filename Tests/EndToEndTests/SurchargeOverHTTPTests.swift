@@ -1,5 +1,6 @@
 import SimulatedCard
 import SimulatedGateway
+import SimulatedPayments
 import SimulatedReader
 import Tender
 import Testing
@@ -35,7 +36,7 @@ import Testing
                     surcharge: asked.map {
                         SurchargeConfiguration(amount: $0, consent: SurchargeConsent(collection: .enabled))
                     }))
-            guard case .approved(let held) = outcome else { return outcome.word }
+            guard case .approved(let held) = outcome else { return "not approved" }
             let paid = try await terminal.capturePaymentIntent(held)
             let ledger = gateway.ledger(paymentIntent: paid.id)
             return "\(details?.status?.rawValue ?? "") \(paid.amountDetails?.surcharge?.amount?.minorUnits ?? 0) "
@@ -47,8 +48,8 @@ import Testing
 
     @Test func creditCardsAreChargedTheSurchargeAndOthersNone() async throws {
         let found = [
-            try await Self.sell(.visa), try await Self.sell(.visaDebit), try await Self.sell(.visa, surcharge: 30),
-            try await Self.sell(.visa, surcharge: 31), try await Self.sell(.visaDebit, surcharge: 1),
+            try await Self.sell(.visa), try await Self.sell(try .named("visaDebit")), try await Self.sell(.visa, surcharge: 30),
+            try await Self.sell(.visa, surcharge: 31), try await Self.sell(try .named("visaDebit"), surcharge: 1),
         ]
         #expect(
             found == [
