@@ -144,6 +144,7 @@ struct HostileWorld {
         case .collectRequested: owed[.collect, default: 0] += 1
         case .confirmRequested: owed[.confirm, default: 0] += 1
         case .captureRequested: owed[.capture, default: 0] += 1
+        case .incrementRequested: owed[.increment, default: 0] += 1
         case .cancelIntentRequested: owed[.cancelIntent, default: 0] += 1
         case .cancelRequested: owedCancels += 1
         case .recorded(let serial): mayLeave = records.removeValue(forKey: serial)
