@@ -27,7 +27,7 @@ import Testing
             }
         }
         #expect(wrong == [])
-        #expect(SimulatedCard.all.count == 28)
+        #expect(SimulatedCard.all.count == 29)
     }
 
     @Test func cardsAreFoundByNameInEitherCaseAndByNumber() throws {

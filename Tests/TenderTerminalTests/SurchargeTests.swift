@@ -44,7 +44,7 @@ import Testing
         let intent = try await Self.collected(shop)
         shop.gateway.charge(otherSurcharge: Self.euros(26))
         let outcome = try await shop.terminal.confirmPaymentIntent(intent, configuration: Self.asking(25))
-        #expect(outcome.word == "unknown")
+        #expect(outcome.word == "unknown: answerMismatch")
     }
 
     /// Each of these charges nothing, and names its cause.

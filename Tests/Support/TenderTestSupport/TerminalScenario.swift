@@ -51,7 +51,7 @@ public struct TerminalScenario: Sendable {
             TerminalScenario("a card to be saved", [], money: TerminalMoney(.setup)) {
                 ($0.lostAnswers, $0.declines) = (1, 1)
             },
-        ] + holds.filter { $0.name.hasSuffix("beside a capture") }
+        ]
     }
 
     /// The scenarios that the release program explores.
