@@ -16,7 +16,7 @@ import Testing
         #expect(try await offers("tender", "journal", "") == ["verify", "show", "rebind"])
         #expect(try await offers("tender", "terminal", "reader", "r") == ["register"])
         #expect(try await offers("tender", "sale", "--ga") == ["--gateway"])
-        #expect(try await offers("tender", "sale", "--capture", "") == ["automatic", "manual"])
+        #expect(try await offers("tender", "sale", "--capture", "") == ["automatic", "manual", "manual_preferred"])
         #expect(try await offers("tender", "simulate", "--faults", "h") == ["heavy"])
         #expect(try await offers("tender", "completion", "") == ["bash"])
         #expect(try await offers("tender", "gateway", "trigger", "charge.refunde") == ["charge.refunded"])

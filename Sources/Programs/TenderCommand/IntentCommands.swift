@@ -207,11 +207,11 @@ enum IncrementCommand: Command {
     static let summary = "raise a held approval to a larger total"
     static let operands: [any DeclaredOperand] = [Payment.id]
     static let total = Option(
-        "amount", "TOTAL", "the new total of the hold, not the difference, such as 15.00", as: .text)
+        "amount", "A", "the new total of the hold, not the difference, such as 15.00", as: .text)
     static let options: [any DeclaredOption] = [total, Waiting.option] + Payment.options
     static let notes = """
         The card's issuer is asked for more. If it refuses, the earlier hold stands. The payment must have asked for that
-        when it was made: tender sale --capture manual --request incremental.
+        when it was made: tender sale --capture manual --authorization incremental.
 
         \(JournalAccess.notes)
         """

@@ -3,8 +3,8 @@ import Tender
 
 /// The filters of lists that are not the list's own options elsewhere.
 private enum FilterOptions {
-    static let customer = Option("customer", "CUS", "those of this customer", as: .text)
-    static let payment = Option("payment", "PI", "those of this PaymentIntent", as: .text)
+    static let customer = Option("customer", "ID", "those of this customer", as: .text)
+    static let payment = Option("payment", "ID", "those of this PaymentIntent", as: .text)
     static let charge = Option("charge", "CH", "those of this charge", as: .text)
     static let group = Option("group", "GROUP", "those of this group of transfers", as: .text)
 

@@ -115,16 +115,16 @@ struct SaleOptions {
     private func checkRequests() throws {
         guard wishes.asksIssuer else { return }
         guard offline == .requireOnline else {
-            throw CommandLineError("--request and --routing are for sales that are authorized at once")
+            throw CommandLineError("--authorization and --routing are for sales that are authorized at once")
         }
         guard !wishes.asksForIncrements || captureMethod == .manual else {
-            throw CommandLineError("--request incremental needs a hold: add --capture manual")
+            throw CommandLineError("--authorization incremental needs a hold: add --capture manual")
         }
         guard !wishes.asksForLongHold || captureMethod == .manual else {
-            throw CommandLineError("--request extended is for what is held: add --capture manual")
+            throw CommandLineError("--authorization extended is for what is held: add --capture manual")
         }
         guard !wishes.acceptsPart || tip == nil else {
-            throw CommandLineError("give --tip or --request partial, not both: a part leaves nothing for a tip")
+            throw CommandLineError("give --tip or --authorization partial, not both: a part leaves nothing for a tip")
         }
     }
 

@@ -9,12 +9,12 @@ struct SaleWishes {
     private var usage: SetupFutureUsage?
     private var options: CardPresentOptions?
 
-    /// What `--request` names.
+    /// What `--authorization` names.
     private enum Request: String, CaseIterable {
         case extended, incremental, multicapture, partial, reauthorization
     }
 
-    private static let customerID = Option("customer", "CUS", "the customer who pays", as: .text)
+    private static let customerID = Option("customer", "ID", "the customer who pays", as: .text)
     private static let email = Option("receipt-email", "ADDRESS", "where the gateway sends a receipt", as: .text)
     private static let statement = Option(
         "statement", "TEXT", "the end of the text on the cardholder's statement", as: .text)
@@ -22,7 +22,7 @@ struct SaleWishes {
         "save", "USAGE", "keep the card for the customer: on_session, or off_session for payments without them",
         as: .choice([.onSession, .offSession], spelled: \.rawValue))
     private static let requests = Option(
-        "request", "NAME[,NAME…]",
+        "authorization", "NAME[,NAME…]",
         "ask for a hold that is extended, incremental, partial, multicapture or reauthorization, where the card can",
         as: .text)
     private static let routing = Option<CardPresentRouting?>(
@@ -51,7 +51,7 @@ struct SaleWishes {
         options = try Self.options(arguments)
         guard reader.dialect != .zvt || Self.list.allSatisfy({ !arguments.isGiven($0) }) else {
             throw CommandLineError(
-                "--customer, --receipt-email, --statement, --save, --request and --routing are for sales through the "
+                "--customer, --receipt-email, --statement, --save, --authorization and --routing are for sales through the "
                     + "payments API")
         }
     }
@@ -61,7 +61,7 @@ struct SaleWishes {
         for name in arguments[requests]?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
             guard let request = Request(rawValue: String(name)) else {
                 let names = Request.allCases.map(\.rawValue).joined(separator: ", ")
-                throw CommandLineError("--request takes \(names), not '\(name)'")
+                throw CommandLineError("--authorization takes \(names), not '\(name)'")
             }
             switch request {
             case .extended: options.requestExtendedAuthorization = true
