@@ -32,6 +32,12 @@ extension PaymentMachine {
             if case .sent = pursuit.stage, holdStands {
                 return incrementNotExecuted(.declined(decline, charge: now?.charge), facts, pursuit)
             }
+        case .notExecuted(.invalid):
+            // An executed request would be answered with its stored result under its key. What makes an increment
+            // invalid, such as a card without support, stays so: no earlier copy can be executed later.
+            if case .sent = pursuit.stage, !pursuit.olderMayArrive {
+                return incrementNotExecuted(.notExecuted(.invalid), facts, pursuit)
+            }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break
         }
         return undecided(meaning, pursuit, jitter)

@@ -277,10 +277,11 @@ extension TerminalMachine {
     mutating func noteEdit(_ intent: KnownIntent, _ running: RunningCommand, _ number: Int) {
         guard let payment = payments.first(where: { $0.number == number }) else { return }
         var terms = intent.terms(payment.machine.terms.baseKey)
-        // A tip and a surcharge are the customer's, and no edit.
+        // A tip and a surcharge are the customer's, and a total that was approved is the issuer's: no edits.
         (terms.maximumTip, terms.tip) = (payment.machine.terms.maximumTip, payment.machine.terms.tip)
         (terms.maximumSurcharge, terms.surcharge) =
             (payment.machine.terms.maximumSurcharge, payment.machine.terms.surcharge)
+        terms.authorized = payment.machine.terms.authorized
         guard terms != payment.machine.terms else { return }
         change(number) { $0.parameters = intent.parameters }
         emit(.keepIntent(intent.id, running.source))
