@@ -48,8 +48,9 @@ import Testing
 
     @Test func creditCardsAreChargedTheSurchargeAndOthersNone() async throws {
         let found = [
-            try await Self.sell(.visa), try await Self.sell(try .named("visaDebit")), try await Self.sell(.visa, surcharge: 30),
-            try await Self.sell(.visa, surcharge: 31), try await Self.sell(try .named("visaDebit"), surcharge: 1),
+            try await Self.sell(.visa), try await Self.sell(try .named("visaDebit")),
+            try await Self.sell(.visa, surcharge: 30), try await Self.sell(.visa, surcharge: 31),
+            try await Self.sell(try .named("visaDebit"), surcharge: 1),
         ]
         #expect(
             found == [

@@ -32,7 +32,8 @@ import Testing
         let rule = HoldRule(action, .olderThan(60))
         let finished = try await shop.terminal.finishHold(intent.id, by: rule)
         #expect(finished.status == (action == .capture ? .succeeded : .canceled))
-        #expect(listed.map(\.order) == ["7"] && listed[0].amount == intent.amount)
+        #expect(listed.map(\.order) == ["7"])
+        #expect(listed[0].amount == intent.amount)
         #expect(try await Self.decision(shop, intent.id) == rule)
         #expect(try await shop.terminal.holds() == [])
     }
@@ -46,7 +47,8 @@ import Testing
         }
         #expect(error?.code == .unexpectedState)
         #expect(shop.gateway.intent(intent.id)?.status == .succeeded)
-        #expect(shop.gateway.calls(.cancel).isEmpty && shop.gateway.refunds.isEmpty)
+        #expect(shop.gateway.calls(.cancel).isEmpty)
+        #expect(shop.gateway.refunds.isEmpty)
     }
 
     @Test func aPaymentAtWorkIsLeftAlone() async throws {
@@ -85,7 +87,8 @@ import Testing
     @Test func whatEndedElsewhereIsRecorded() async throws {
         let shop = Shop()
         let intent = try await Self.held(shop)
-        _ = try await shop.gateway.cancelPaymentIntent(PaymentIntentReference(id: intent.id), reason: nil, key: IdempotencyKey("elsewhere"))
+        _ = try await shop.gateway.cancelPaymentIntent(
+            PaymentIntentReference(id: intent.id), reason: nil, key: IdempotencyKey("elsewhere"))
         await #expect(throws: TenderError.self) { try await shop.terminal.finishHold(intent.id, by: Self.rule) }
         #expect(try await shop.terminal.holds() == [])
         #expect(try await Self.decision(shop, intent.id) == nil)

@@ -105,8 +105,10 @@ import Testing
         let first = try await Self.pay(shop, Plan([.pay(Self.amount(400)), .pay()]))
         for verb in [ScriptedGateway.Verb.confirm, .retrieve, .cancel] { shop.gateway.always(verb, nil) }
         let second = try await Self.pay(shop, Plan([.pay()]))
-        #expect(first.end == .unknown && first.legs.map(\.state) == [.unknown])
-        #expect(second.end == .paid && second.legs.map(\.paid) == [400, 600])
+        #expect(first.end == .unknown)
+        #expect(first.legs.map(\.state) == [.unknown])
+        #expect(second.end == .paid)
+        #expect(second.legs.map(\.paid) == [400, 600])
         #expect(Self.taken(shop, second) == 1000)
     }
 
@@ -119,7 +121,8 @@ import Testing
         let plan = Plan([.pay()])
         let outcome = try await Self.pay(later, plan)
         #expect(await plan.balances == [600])
-        #expect(outcome.end == .paid && Self.taken(later, outcome) == 1000)
+        #expect(outcome.end == .paid)
+        #expect(Self.taken(later, outcome) == 1000)
     }
 
     @Test func aLostRefundIsToldAsSuchAndContinued() async throws {
@@ -133,7 +136,8 @@ import Testing
         for verb in [ScriptedGateway.Verb.refund, .listRefunds] { shop.gateway.always(verb, nil) }
         let second = try await Self.pay(shop, Plan([.stop]))
         #expect(first.end == .unknown)
-        #expect(second.end == .nothing && Self.taken(shop, second) == 0)
+        #expect(second.end == .nothing)
+        #expect(Self.taken(shop, second) == 0)
         #expect(shop.gateway.refunds.count == 1)
     }
 

@@ -108,7 +108,10 @@ import TillShop
         ("line 4\nkey f4\nwait waiting for a card\nkey esc", ["CANCELED AT THE TILL: nothing", "You pressed Esc"]),
         ("line 4\nkey f4\nwait waiting for a card\nkey u", ["NO READER: nothing", "RD tells more"]),
         ("line 4\nline CU unplug\nwait reader lost\nkey f4", ["NO READER: nothing", "RD tells more"]),
-        ("line 4\nline CU network\nwait network is down\nkey f4", ["NO NETWORK: nothing", "payment service cannot be reached"]),
+        (
+            "line 4\nline CU network\nwait network is down\nkey f4",
+            ["NO NETWORK: nothing", "payment service cannot be reached"]
+        ),
         ("line 49 DP 1\nkey f4", ["AMOUNT TOO SMALL: nothing", "at least"]),
     ]
 

@@ -48,7 +48,8 @@ extension TerminalWorld {
     /// Feeds the machine an event, and carries out its actions.
     mutating func handle(_ event: TerminalMachine.Event) {
         limited = nil
-        let number = UInt64(tills.reduce(0) { $0 + $1.count } + cancelCount + process * 100)
+        let asked = tills.reduce(0) { $0 + $1.count } + (money?.count ?? 0)
+        let number = UInt64(asked + cancelCount + process * 100)
         for action in machine.handle(event, Chance(500, number)) { perform(action) }
         guard !plan.readsLate else { return }
         while let read = reads.first {

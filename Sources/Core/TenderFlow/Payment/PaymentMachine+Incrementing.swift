@@ -32,16 +32,19 @@ extension PaymentMachine {
             if case .sent = pursuit.stage, holdStands {
                 return incrementNotExecuted(.declined(decline, charge: now?.charge), facts, pursuit)
             }
-        case .notExecuted(.invalid):
-            // An executed request would be answered with its stored result under its key. What makes an increment
-            // invalid, such as a card without support, stays so: no earlier copy can be executed later.
-            if case .sent = pursuit.stage, !pursuit.olderMayArrive {
-                return incrementNotExecuted(.notExecuted(.invalid), facts, pursuit)
-            }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break
         }
         return undecided(meaning, pursuit, jitter)
             ?? incrementNotExecuted(.notExecuted(meaning.refusal), facts, pursuit)
+    }
+
+    /// Returns whether a reply proves that the hold was not raised, and will not be.
+    ///
+    /// It shows the hold as it was, so that no copy was executed; and what makes an increment invalid, such as a card
+    /// without support, stays so: none can be executed later.
+    func isInvalidForGood(_ reply: GatewayReply, _ pursuit: Pursuit, from facts: IntentFacts) -> Bool {
+        guard case .refused(.invalid, let now?) = reply, case .sent = pursuit.stage else { return false }
+        return now.id == facts.id && now.status == .requiresCapture && now.amount == facts.amount
     }
 
     private mutating func followIncrementedState(
@@ -75,7 +78,7 @@ extension PaymentMachine {
 
     /// Handles an increment that was certainly not executed: the hold stands as it was, and the next increment has its
     /// own key.
-    private mutating func incrementNotExecuted(
+    mutating func incrementNotExecuted(
         _ conclusion: Conclusion, _ facts: IntentFacts, _ pursuit: Pursuit
     ) -> [PaymentAction] {
         round += 1

@@ -122,6 +122,8 @@ extension PaymentMachine {
         case .confirm: return followConfirm(meaning, pursuit, jitter)
         case .cancel(let purpose): return followCancel(meaning, pursuit, purpose, jitter)
         case .capture(let facts): return followCapture(meaning, pursuit, from: facts, jitter)
+        case .increment(let facts) where isInvalidForGood(reply, pursuit, from: facts):
+            return incrementNotExecuted(.notExecuted(.invalid), facts, pursuit)
         case .increment(let facts): return followIncrement(meaning, pursuit, from: facts, jitter)
         case .refund(let facts): return followRefund(meaning, pursuit, of: facts, jitter)
         }

@@ -365,8 +365,9 @@ extension IdempotencyKey {
 }
 
 extension Sequence<PaymentHistory> {
-    /// Returns the saving of a card, among those that are open, that the same wish continues; `nil` if it would be a new
-    /// one. A wish that names a SetupIntent means its saving, and any other the same for the same customer.
+    /// Returns the open saving of a card that the same wish continues; `nil` if it would be a new one.
+    ///
+    /// A wish that names a SetupIntent means its saving, and any other the same for the same customer.
     public func setup(continuedBy wish: CardSetup) -> PaymentHistory.Setup? {
         lazy.compactMap(\.setup).first { setup in
             guard setup.isOpen else { return false }
