@@ -246,7 +246,8 @@ public struct TerminalScenario: Sendable {
     }
 
     /// Holds that a rule finishes, beside somebody who captures or cancels them.
-    /// Holds under a rule: `tender-explore` does not come to their end yet, so they are in no list.
+    ///
+    /// They are in no list yet: the exploration of them does not come to its end.
     static var holds: [TerminalScenario] {
         HoldRule.Action.allCases.flatMap { action in
             let watched = plan { ($0.isManual, $0.holdRule) = (true, HoldRule(action, .olderThan(60))) }
