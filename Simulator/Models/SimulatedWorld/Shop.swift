@@ -183,18 +183,22 @@ struct Shop {
         drain(until: now + Self.settlingBound)
         closeTheDay()
         drain(until: now + Self.settlingBound)
-        if isSomethingGoingOn {
-            violate(.liveness, nil, "something is still going on \(Self.settlingBound) ms after the last fault")
+        if let event = goingOn {
+            violate(
+                .liveness, nil,
+                "something is still going on \(Self.settlingBound) ms after the last fault: \("\(event)".prefix(200))")
         }
     }
 
-    /// Whether anything is scheduled besides the next query of what nobody can know.
-    private var isSomethingGoingOn: Bool {
-        timeline.contains { entry in
+    /// Something that is scheduled besides the next query of what nobody can know, and the looks at the holds, which never
+    /// end.
+    private var goingOn: Event? {
+        timeline.first(where: { entry in
             guard entry.epoch == 0 || entry.epoch == epoch else { return false }
+            if case .told(_, .holds) = entry.event { return false }
             guard case .timer(let lane, let errand) = entry.event else { return true }
             return lanes[lane].timers.contains(errand) && !lanes[lane].machine.isPauseOfFollowing(errand)
-        }
+        })?.event
     }
 
     /// Restarts once more: recovery finds nothing to do any more, so a second one equals the first.
@@ -224,7 +228,7 @@ struct Shop {
             handle(entry.event)
             count += 1
             if count & 15 == 0 { mayJump() }
-            if season == .restarted, !isSomethingGoingOn { return }
+            if season == .restarted, goingOn == nil { return }
             if violations.count > 8 || (season == .open && cashiersAreDone && !faults.areOver) { return }
         }
     }

@@ -21,8 +21,8 @@ struct Timeline<Event> {
     private var free: [Int] = []
     private var lastOrder: UInt64 = 0
 
-    /// Returns whether anything scheduled satisfies a condition.
-    func contains(where isSo: (Entry) -> Bool) -> Bool { entries.contains { $0.map(isSo) ?? false } }
+    /// Returns something scheduled that satisfies a condition; `nil` if there is nothing.
+    func first(where isSo: (Entry) -> Bool) -> Entry? { entries.lazy.compactMap(\.self).first(where: isSo) }
 
     mutating func add(_ event: Event, at time: Int64, epoch: Int) {
         lastOrder += 1
