@@ -59,10 +59,21 @@ import Testing
                     charge.receiptURL = nil
                     read.latestCharge = .object(charge)
                 }
-                if shown != read { wrong.append("\(card) \(method): \(shown)") }
+                if shown != read { wrong.append("\(card) \(method): \(Self.difference(shown, read))") }
             }
         }
         #expect(wrong == [])
+    }
+
+    /// Returns the fields in which two intents differ, as they are printed.
+    private static func difference(_ shown: PaymentIntent, _ read: PaymentIntent) -> [String] {
+        let parts = [shown, read].map { "\($0)".split(separator: ",").map(String.init) }
+        return parts[0].difference(from: parts[1]).map { change in
+            switch change {
+            case .insert(_, let part, _): "shown\(part)"
+            case .remove(_, let part, _): "read\(part)"
+            }
+        }
     }
 
     @Test mutating func keepsTheRulesOfKeys() throws {

@@ -99,7 +99,7 @@ struct TerminalMoney: Hashable {
         case .setup(let setup, let key, _): return save(setup, key.rawValue, issuerApproves)
         case .readSetup(let id, _): return TerminalMachine.RequestReply(.succeeded, facts(id), network: .online)
         case .cancelSetup(let id, _):
-            guard id == Self.setup(canceled).setupIntent, made.isEmpty else {
+            guard isOpen(setupIntent: id), made.isEmpty else {
                 return TerminalMachine.RequestReply(.refused, facts(id), network: .online)
             }
             canceled += 1
@@ -119,7 +119,7 @@ struct TerminalMoney: Hashable {
 
     /// Saves a card, once for each SetupIntent; a decline stays one under its key.
     private mutating func save(_ setup: CardSetup, _ key: String, _ approves: Bool) -> TerminalMachine.RequestReply {
-        let isOpen = setup == Self.setup(canceled)
+        let isOpen = isOpen(setupIntent: setup.setupIntent)
         sent[key] = sent[key] ?? (isOpen ? canceled : 0)
         if made.contains(key) || !isOpen || !made.isEmpty {
             return TerminalMachine.RequestReply(
@@ -134,12 +134,15 @@ struct TerminalMoney: Hashable {
     }
 
     private func facts(_ id: String) -> TerminalMachine.Made {
-        let isOpen = id == Self.setup(canceled).setupIntent
+        let isOpen = isOpen(setupIntent: id)
         return .setup(
             SetupFacts(
                 id: id, status: isOpen ? (made.isEmpty ? .requiresPaymentMethod : .succeeded) : .canceled,
                 generatedCard: isOpen && !made.isEmpty ? "pm_1" : nil))
     }
+
+    /// Returns whether the SetupIntent is not canceled.
+    func isOpen(setupIntent id: String) -> Bool { id == Self.setup(canceled).setupIntent }
 
     private var reply: TerminalMachine.RequestReply {
         let made: TerminalMachine.Made = wish == .call ? .object("tr_1") : .refund("re_1", .succeeded)

@@ -66,13 +66,18 @@ extension TerminalWorld {
         {
             blame("a card is collected for a refund that is in progress")
         }
-        if request.purpose == .setup, disk.histories.contains(where: { $0.setup?.mayMove == true }) {
+        if request.purpose == .setup, disk.histories.contains(where: maySaveCard) {
             blame("a card is collected to be saved while another may be")
         }
         reader.collections.append(
             Collection(
                 errand: errand, opening: opening, intentID: request.paymentIntent ?? TerminalMoney.card,
                 asksForTip: request.tipping != nil))
+    }
+
+    /// Returns whether a card that was sent may still be saved: nobody can save one with a canceled SetupIntent.
+    private func maySaveCard(_ history: PaymentHistory) -> Bool {
+        history.setup?.mayMove == true && money?.isOpen(setupIntent: history.intentID) == true
     }
 
     // MARK: - The journal

@@ -85,11 +85,15 @@ extension TerminalWorld {
                     sends: 1),
                 at: place)
         }
-        let left = bodies.first { $0.key == key }?.sends ?? 0
-        let open = disk.history(of: id)?.open
-        if open?.request != request || open.map({ $0.sends < left }) ?? true {
-            blame("\(request) left without its record")
-        }
+        if !isRecorded(request, key, of: id) { blame("\(request) left without its record") }
+    }
+
+    /// Returns whether each send of a request is on disk; attaching a card moves no money, and only uses up its key.
+    private func isRecorded(_ request: PaymentRequest, _ key: IdempotencyKey, of id: String) -> Bool {
+        let history = disk.history(of: id)
+        if case .attach = request { return history.map { $0.round >= key.round } ?? false }
+        let sends = bodies.first { $0.key == key }?.sends ?? 0
+        return history?.open.map { $0.request == request && $0.sends >= sends } ?? false
     }
 
     /// Returns the payment that a card must have been read for: a stored one for the intents that it is forwarded as.

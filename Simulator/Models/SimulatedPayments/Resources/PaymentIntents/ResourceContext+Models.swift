@@ -116,7 +116,9 @@ extension ResourceContext {
         card.network = nil
         card.fingerprint = fingerprint(of: row)
         var method = PaymentMethod(
-            id: row.id, type: row.type.model, billingDetails: BillingDetails(address: Address()), created: row.created,
+            id: row.id, type: row.type.model,
+            allowRedisplay: AllowRedisplay(rawValue: row.particulars.allowRedisplay ?? "unspecified"),
+            billingDetails: BillingDetails(address: Address()), created: row.created,
             customer: row.customer, metadata: row.particulars.metadata)
         switch row.type {
         case .card: method.cardNotPresent = card
