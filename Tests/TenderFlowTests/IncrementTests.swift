@@ -76,6 +76,25 @@ import Testing
         #expect(wrong == [])
     }
 
+    /// A copy under a busy key may have been executed; an answer that shows the hold as it was says that it was not.
+    @Test func whatIsInvalidAndShowsTheHoldEndsTheIncrement() {
+        var wrong: [String] = []
+        let replies: [(GatewayReply, isEnd: Bool)] = [
+            (.refused(.invalid, Self.facts(1000)), true), (.refused(.invalid, Self.facts(1500)), false),
+            (.refused(.invalid, Self.facts(1000, .succeeded)), false), (.refused(.invalid, nil), false),
+        ]
+        for (reply, isEnd) in replies {
+            var bench = Self.raising()
+            bench.answer(.refused(.keyInUse, nil))
+            bench.firePause()
+            bench.answer(reply)
+            if (bench.finished.last == .incremented(.notExecuted(.invalid))) != isEnd {
+                wrong.append("\(reply): \(bench.finished)")
+            }
+        }
+        #expect(wrong == [])
+    }
+
     /// A decline that is known late is the end of the increment, and no decline of the payment.
     @Test func aLateRefusalIsToldAsTheHoldThatStands() {
         var bench = Self.raising()

@@ -94,19 +94,21 @@ import Testing
         #expect(try await Self.decision(shop, intent.id) == nil)
     }
 
-    /// The watch of a terminal, with clocks that the test moves.
-    @Test func theWatchReleasesAForgottenHold() async throws {
+    /// The watch of a terminal, with a clock that ends its pauses, and no limit of a request.
+    @Test(.timeLimit(.minutes(1))) func theWatchReleasesAForgottenHold() async throws {
         let shop = Shop()
         let intent = try await Self.held(shop)
         let clock = TestClock()
+        var policy = Shop.policy
+        policy.online = .seconds(86_400)
         let watching = HoldWatching(HoldPolicy(rules: [Self.rule]), clock: LaterClock())
         let terminal = Terminal(
             configuration: .init(
-                gateway: shop.gateway, readerSource: shop.source, journal: shop.journal, policy: Shop.policy,
+                gateway: shop.gateway, readerSource: shop.source, journal: shop.journal, policy: policy,
                 clock: clock, holds: watching))
         let events = terminal.events()
         var finished: FinishedHold?
-        await clock.running {
+        await clock.running(noLongerThan: .seconds(3600)) {
             for await event in events {
                 if case .holdFinished(let hold) = event.kind {
                     finished = hold

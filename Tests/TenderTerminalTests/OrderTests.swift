@@ -13,11 +13,14 @@ import Testing
     private actor Plan {
         private var steps: [OrderStep]
         private(set) var balances: [Int64] = []
+        /// How the cards ended, for a failure's message.
+        private(set) var ends: [String] = []
 
         init(_ steps: [OrderStep]) { self.steps = steps }
 
         func next(_ progress: OrderProgress) -> OrderStep {
             balances.append(progress.balance.minorUnits)
+            ends.append("\(progress.last?.word ?? "no card"), \(progress.error.map { "\($0)" } ?? "no error")")
             return steps.isEmpty ? .stop : steps.removeFirst()
         }
     }
@@ -53,7 +56,8 @@ import Testing
         let shop = try await Self.opened()
         let plan = Plan([.pay(Self.amount(400)), .pay()])
         let outcome = try await Self.pay(shop, plan)
-        #expect(outcome.end == .paid)
+        let ends = await plan.ends
+        #expect(outcome.end == .paid, "\(ends)")
         #expect(outcome.legs.map(\.paid) == [400, 600])
         #expect(await plan.balances == [1000, 600])
         #expect(Self.taken(shop, outcome) == 1000)
@@ -62,10 +66,11 @@ import Testing
     @Test(arguments: [CaptureMethod.automatic, .manual])
     func withoutAFurtherCardEverythingGoesBack(capture: CaptureMethod) async throws {
         let shop = try await Self.opened()
-        let outcome = try await Self.pay(
-            shop, Plan([.pay(Self.amount(400)), .pay(Self.amount(100)), .stop]), capture: capture)
+        let plan = Plan([.pay(Self.amount(400)), .pay(Self.amount(100)), .stop])
+        let outcome = try await Self.pay(shop, plan, capture: capture)
+        let ends = await plan.ends
         #expect(outcome.end == .nothing)
-        #expect(outcome.legs.map(\.state) == [.givenBack, .givenBack])
+        #expect(outcome.legs.map(\.state) == [.givenBack, .givenBack], "\(ends)")
         #expect(Self.taken(shop, outcome) == 0)
     }
 

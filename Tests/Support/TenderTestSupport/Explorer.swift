@@ -64,7 +64,7 @@ public struct Explorer<World: Explorable> {
                 result.transitions += 1
             }
             if worlds.count > limit {
-                result.violation = "more than \(limit) states"
+                result.violation = "more than \(limit) states" + story(of: worlds.count - 1)
                 break
             }
             next += 1

@@ -30,8 +30,6 @@ struct TerminalMoney: Hashable {
     /// How many SetupIntents were canceled, and what was declined under its key.
     private(set) var canceled = 0
     private(set) var declined: [String] = []
-    /// The keys that were sent, with the number of the SetupIntent.
-    private(set) var sent: [String: Int] = [:]
     /// How often it was told that nobody knows, at most twice: without its card a refund at the reader is only looked for.
     private(set) var unknowns = 0
 
@@ -73,7 +71,7 @@ struct TerminalMoney: Hashable {
         switch answer {
         case .made(_, let key?), .madeBefore(_, _, let key): return tell(key.rawValue)
         case .notMade(.notExecuted, _, _, let key?), .notMade(.journalUnavailable, _, _, let key?):
-            let isHarmless = declined.contains(key.rawValue) || sent[key.rawValue].map { $0 < canceled } == true
+            let isHarmless = declined.contains(key.rawValue)
             let mayBe = made.contains(key.rawValue) || underWay.contains(key.rawValue) && !isHarmless
             return mayBe ? "told as not made, and it was or may be" : nil
         case .unknown:
@@ -120,7 +118,6 @@ struct TerminalMoney: Hashable {
     /// Saves a card, once for each SetupIntent; a decline stays one under its key.
     private mutating func save(_ setup: CardSetup, _ key: String, _ approves: Bool) -> TerminalMachine.RequestReply {
         let isOpen = isOpen(setupIntent: setup.setupIntent)
-        sent[key] = sent[key] ?? (isOpen ? canceled : 0)
         if made.contains(key) || !isOpen || !made.isEmpty {
             return TerminalMachine.RequestReply(
                 made.contains(key) ? .succeeded : .refused, facts(setup.setupIntent), network: .online)

@@ -56,7 +56,7 @@ public struct TerminalScenario: Sendable {
 
     /// The scenarios that the release program explores.
     public static var full: [TerminalScenario] {
-        turns + cancels + reader + records + crashes + orders + forwarding + money + refunds + setups
+        turns + cancels + reader + records + crashes + orders + forwarding + money + refunds + setups + holds
     }
 
     /// Contention for the reader while another payment wants it.
@@ -246,9 +246,7 @@ public struct TerminalScenario: Sendable {
     }
 
     /// Holds that a rule finishes, beside somebody who captures or cancels them.
-    ///
-    /// They are in no list yet: the exploration of them does not come to its end.
-    static var holds: [TerminalScenario] {
+    private static var holds: [TerminalScenario] {
         HoldRule.Action.allCases.flatMap { action in
             let watched = plan { ($0.isManual, $0.holdRule) = (true, HoldRule(action, .olderThan(60))) }
             var (again, slow) = (watched, watched)
@@ -258,13 +256,13 @@ public struct TerminalScenario: Sendable {
             let capturing = TerminalTill(1, .queue, confirmsAtOnce: true, captures: true)
             return [
                 TerminalScenario("a forgotten hold, \(action), a crash", [till], plan: again) {
-                    ($0.crashes, $0.lostAnswers, $0.lostRequests) = (1, 1, 1)
+                    ($0.looks, $0.crashes, $0.lostAnswers, $0.lostRequests) = (3, 1, 1, 1)
                 },
                 TerminalScenario("a forgotten hold, \(action), beside a capture", [capturing], plan: watched) {
-                    ($0.lostAnswers, $0.lateArrivals, $0.lostRecords) = (1, 1, 1)
+                    ($0.looks, $0.lostAnswers, $0.lateArrivals, $0.lostRecords) = (3, 1, 1, 1)
                 },
                 TerminalScenario("a forgotten hold, \(action), slow reads", [capturing], plan: slow) {
-                    ($0.intentCancels, $0.lostRequests, $0.crashes) = (1, 1, 1)
+                    ($0.looks, $0.intentCancels, $0.lostRequests) = (2, 1, 1)
                 },
             ]
         }
@@ -342,7 +340,7 @@ public struct TerminalScenario: Sendable {
                 ($0.lostAnswers, $0.lostRequests, $0.lateArrivals, $0.declines, $0.rests) = (1, 1, 1, 1, 1)
             },
             TerminalScenario("a card to be saved and a crash", [], plan: same, money: money) {
-                ($0.crashes, $0.lostAnswers, $0.lostRequests, $0.lostRecords, $0.rests) = (1, 1, 1, 1, 1)
+                ($0.crashes, $0.lostAnswers, $0.lostRecords, $0.rests) = (1, 1, 1, 1)
             },
             TerminalScenario("a card to be saved, a lost reader", [], plan: same, money: money) {
                 ($0.disconnects, $0.cancels, $0.stuckReaders, $0.deadlines) = (1, 1, 1, 1)

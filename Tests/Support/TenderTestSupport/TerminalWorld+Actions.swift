@@ -145,11 +145,13 @@ extension TerminalWorld {
         if let wrong = money?.take(answer, underWay: underWay) { blame(wrong) }
     }
 
+    /// The keys of what may still be made.
     private var moneyUnderWay: [String] {
         (exchanges.map(\.load) + late).compactMap { load in
             switch load {
-            case .request(.refund(_, let key)), .request(.call(_, let key)), .request(.setup(_, let key, _)):
-                key.rawValue
+            case .request(.refund(_, let key)), .request(.call(_, let key)): key.rawValue
+            case .request(.setup(let setup, let key, _)):
+                money?.isOpen(setupIntent: setup.setupIntent) == true ? key.rawValue : nil
             case .request, .payment, .search, .create: nil
             }
         }

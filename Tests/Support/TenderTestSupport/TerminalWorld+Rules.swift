@@ -12,12 +12,19 @@ extension TerminalWorld {
 
     /// Whether everything is answered and nothing is unresolved.
     public var isFinished: Bool {
-        !isOwed && !isUnderWay && writes.isEmpty && reads.isEmpty && (disk.unresolved.isEmpty || isFollowed)
-            && machine.isForwarderIdle && (money?.isSatisfied != false || isFollowed)
+        !isOwed && !isUnderWay && writes.isEmpty && reads.isEmpty
+            && (disk.unresolved.isEmpty || isFollowed || isHarmless) && machine.isForwarderIdle
+            && (money?.isSatisfied != false || isFollowed)
     }
 
     /// Whether a request that nobody repeats is looked up again later: nothing disproves one that never arrived.
     private var isFollowed: Bool { (money?.isUnwanted == true || money?.isLeftToAPerson == true) && !timers.isEmpty }
+
+    /// Whether all that is unresolved are cards that cannot be saved any more, which is recorded later.
+    private var isHarmless: Bool {
+        !timers.isEmpty
+            && disk.unresolved.allSatisfy { $0.setup != nil && money?.isOpen(setupIntent: $0.intentID) == false }
+    }
 
     private var isOwed: Bool {
         !owedCancels.isEmpty || tills.contains { $0.isOwed || $0.isIntentCancelOwed } || money?.isOwed == true

@@ -49,7 +49,9 @@ extension TerminalWorld {
     mutating func handle(_ event: TerminalMachine.Event) {
         limited = nil
         let asked = tills.reduce(0) { $0 + $1.count } + (money?.count ?? 0)
-        let number = UInt64(asked + cancelCount + process * 100)
+        // The person's commands are counted to two; whoever sends another card draws another number.
+        let cards = bodies.count { $0.intentID == TerminalMoney.card }
+        let number = UInt64(asked + cancelCount + process * 100 + cards * 1000)
         for action in machine.handle(event, Chance(500, number)) { perform(action) }
         guard !plan.readsLate else { return }
         while let read = reads.first {

@@ -45,6 +45,8 @@ public struct TerminalWorld: Explorable {
         public var crashes = 0
         /// Long pauses that end before something with an unknown end is looked up again.
         public var rests = 0
+        /// Looks at the holds after the first; a rule takes two in a row.
+        public var looks = 0
 
         /// Creates a budget without faults.
         public init() {}
@@ -302,7 +304,7 @@ public struct TerminalWorld: Explorable {
         case .terminal:
             if timer.duration == Self.stopLimit { return \.stuckReaders }
             if isDeadline(timer) { return \.deadlines }
-            if plan.holdRule != nil, timer.duration >= .seconds(60), timer.exchange == nil { return nil }
+            if plan.holdRule != nil, timer.duration >= .seconds(60), timer.exchange == nil { return \.looks }
             guard let limited = timer.exchange else { return \.never }
             return exchanges.contains { $0.errand == limited } ? \.lateArrivals : nil
         case .connection: return \.never

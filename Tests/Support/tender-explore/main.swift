@@ -33,31 +33,48 @@ let all =
     + OrderWorld.full.map { Work($0.name, [$0.world]) }
     + TerminalScenario.full.map { Work($0.name, [$0.world]) }
     + ReaderScenario.full.map { Work("a reader, \($0.name)", $0.worlds) }
+
+/// The sums over the worlds of a scenario.
+struct Outcome: Sendable {
+    private(set) var states = 0
+    private(set) var transitions = 0
+    private(set) var depth = 0
+    private(set) var problems: [String] = []
+
+    init(_ explorations: [Exploration]) {
+        for seen in explorations {
+            states += seen.states
+            transitions += seen.transitions
+            depth = max(depth, seen.depth)
+            problems += [seen.violation].compactMap { $0 } + seen.stuck.map { "cannot finish:" + $0 }
+        }
+    }
+
+    /// The lines about it; the first nine problems.
+    func text(_ name: String, _ time: Duration) -> String {
+        let mark = problems.isEmpty ? "ok  " : "FAIL"
+        let sums = "\(mark) \(name): \(states) states, \(transitions) transitions, depth \(depth), \(time)"
+        return ([sums] + problems.prefix(9)).joined(separator: "\n")
+    }
+}
+
 var isClean = true
 var (states, transitions) = (0, 0)
-await withTaskGroup(of: (String, [Exploration], Duration).self) { group in
+await withTaskGroup(of: Outcome.self) { group in
     for work in all where filter.isEmpty || work.name.hasPrefix(filter) {
         group.addTask {
             let began = clock.now
-            return (work.name, work.explore(), clock.now - began)
+            let outcome = Outcome(work.explore())
+            // At once: whoever awaits the group gets no thread before the last scenario has one.
+            print(outcome.text(work.name, clock.now - began))
+            fflush(nil)
+            if stopsAtFirst, !outcome.problems.isEmpty { exit(7) }
+            return outcome
         }
     }
-    for await (name, seen, time) in group {
-        let sums = seen.reduce(into: (0, 0, 0)) { sums, seen in
-            sums = (sums.0 + seen.states, sums.1 + seen.transitions, max(sums.2, seen.depth))
-        }
-        let wrong = seen.filter { !$0.isClean }
-        print(
-            "\(wrong.isEmpty ? "ok  " : "FAIL") \(name): \(sums.0) states, \(sums.1) transitions, depth \(sums.2), \(time)"
-        )
-        for seen in wrong.prefix(3) {
-            for problem in [seen.violation].compactMap({ $0 }) + seen.stuck.map({ "cannot finish:" + $0 }) {
-                print(problem)
-            }
-        }
-        isClean = isClean && wrong.isEmpty
-        (states, transitions) = (states + sums.0, transitions + sums.1)
-        if !isClean && stopsAtFirst { exit(7) }
+    for await outcome in group {
+        isClean = isClean && outcome.problems.isEmpty
+        (states, transitions) = (states + outcome.states, transitions + outcome.transitions)
     }
 }
 print("explored \(states) states and \(transitions) transitions in \(clock.now - start)")
