@@ -25,7 +25,7 @@ struct TerminalDisk: Hashable {
     private var now: Stamp { Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: boot) }
 
     /// A moment long after every record.
-    var later: Stamp { Stamp(unixMilliseconds: 1_000_000_000, upMilliseconds: 0, boot: boot) }
+    var later: Stamp { Stamp(unixMilliseconds: 1_000_000_000, upMilliseconds: 1_000_000_000, boot: boot) }
 
     func history(of id: String) -> PaymentHistory? { histories.first { $0.intentID == id } }
 

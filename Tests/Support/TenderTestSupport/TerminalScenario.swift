@@ -261,8 +261,8 @@ public struct TerminalScenario: Sendable {
                 TerminalScenario("a forgotten hold, \(action), beside a capture", [capturing], plan: watched) {
                     ($0.looks, $0.lostAnswers, $0.lateArrivals, $0.lostRecords) = (3, 1, 1, 1)
                 },
-                TerminalScenario("a forgotten hold, \(action), slow reads", [capturing], plan: slow) {
-                    ($0.looks, $0.intentCancels, $0.lostRequests) = (2, 1, 1)
+                TerminalScenario("a forgotten hold, \(action), slow reads", [till], plan: slow) {
+                    ($0.looks, $0.intentCancels) = (2, 1)
                 },
             ]
         }
