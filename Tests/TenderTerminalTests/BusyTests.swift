@@ -56,7 +56,7 @@ import Testing
         if byTask {
             waiting.cancel()
         } else {
-            while await cancelable.cancel() != .canceled(by: .application) { await Task.yield() }
+            try await waitUntil { await cancelable.cancel() == .canceled(by: .application) }
         }
         let error = await #expect(throws: TenderError.self) { try await waiting.value }
         #expect(error?.code == .canceled)

@@ -27,12 +27,16 @@ import Testing
 
     private static func amount(_ units: Int64) -> Amount { Amount(minorUnits: units, currency: .eur) }
 
+    private static func parameters(_ capture: CaptureMethod = .automatic) -> PaymentIntentParameters {
+        var parameters = PaymentIntentParameters(amount: 1000, currency: .eur, captureMethod: capture)
+        parameters.order = "7"
+        return parameters
+    }
+
     private static func pay(
         _ shop: Shop, _ plan: Plan, capture: CaptureMethod = .automatic, isAllOrNothing: Bool = true
     ) async throws -> OrderOutcome {
-        var parameters = PaymentIntentParameters(amount: 1000, currency: .eur, captureMethod: capture)
-        parameters.order = "7"
-        return try await shop.terminal.payOrder(parameters, isAllOrNothing: isAllOrNothing) { await plan.next($0) }
+        try await shop.terminal.payOrder(parameters(capture), isAllOrNothing: isAllOrNothing) { await plan.next($0) }
     }
 
     private static func opened(_ cards: Int = 3) async throws -> Shop {
@@ -89,6 +93,52 @@ import Testing
         #expect(outcome.end == .paid)
         #expect(await plan.balances == [1000, 1000])
         #expect(shop.gateway.calls(.create).count == 1)
+    }
+
+    /// An intent that was declined and then approved takes no third card.
+    @Test func afterAnApprovalTheNextCardHasItsOwnIntent() async throws {
+        let shop = try await Self.opened(4)
+        shop.gateway.decline("insufficient_funds")
+        let part = OrderStep.pay(Self.amount(400))
+        let outcome = try await Self.pay(shop, Plan([part, part, part, .pay()]))
+        #expect(outcome.end == .paid)
+        #expect(outcome.legs.map(\.paid) == [400, 400, 200])
+    }
+
+    @Test func oneCallAtATimePaysAnOrder() async throws {
+        let shop = try await Self.opened()
+        let outcome = try await shop.terminal.payOrder(Self.parameters(), isAllOrNothing: true) { _ in
+            let error = await #expect(throws: TenderError.self) { try await Self.pay(shop, Plan([.pay()])) }
+            #expect(error?.code == .busy)
+            return .pay()
+        }
+        #expect(outcome.end == .paid)
+        #expect(shop.gateway.calls(.confirm).count == 1)
+    }
+
+    /// Somebody pays the order in another way while the next card is asked for.
+    @Test func whatWasPaidMeanwhileIsNotChargedAgain() async throws {
+        let shop = try await Self.opened()
+        let outcome = try await shop.terminal.payOrder(Self.parameters(), isAllOrNothing: true) { progress in
+            guard progress.error == nil else { return .stop }
+            _ = try? await shop.terminal.processPaymentIntent(shop.intent(order: "7"))
+            return .pay()
+        }
+        #expect(outcome.end == .nothing)
+        #expect(shop.gateway.calls(.confirm).count == 1)
+    }
+
+    @Test func aTipPaysNothingOfTheOrder() async throws {
+        let steps: [ReaderStep] = [ReaderStep(.chooseTip(150)), .insert(.visa, after: .zero), .remove(after: .zero)]
+        let shop = Shop(ReaderScript(collections: [steps, steps], readDuration: .zero))
+        try await shop.connect()
+        let how = CollectConfiguration(tipping: TippingConfiguration(maximum: Self.amount(500)))
+        let plan = Plan([.pay(Self.amount(850), how), .stop])
+        let outcome = try await Self.pay(shop, plan, isAllOrNothing: false)
+        let again = Plan([.stop])
+        _ = try await Self.pay(shop, again, isAllOrNothing: false)
+        #expect(outcome.end == .kept(balance: 150))
+        #expect(await again.balances == [150])
     }
 
     @Test func whatIsNoPartOfTheBalanceIsRefused() async throws {

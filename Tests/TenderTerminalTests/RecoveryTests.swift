@@ -72,7 +72,7 @@ import Testing
         async let outcome = first.terminal.processPaymentIntent(intent, cancelable: cancelable)
         await premises.gateway.waitForCalls(.confirm, 1)
         let asked = Task { await cancelable.cancel(.reverseIfApproved) }
-        while try await !isCancelRecorded(first, intent.id) { await Task.yield() }
+        try await waitUntil { try await isCancelRecorded(first, intent.id) }
         let shop = try await premises.process()
         await shop.terminal.waitForRecovery()
         #expect(try await shop.terminal.pendingAttempts().isEmpty)

@@ -175,7 +175,7 @@ import Testing
         let dropped = try await shop.terminal.collectRefund(Self.wish(intent))
         await shop.terminal.dropRefund(dropped)
         let late = try await shop.terminal.collectRefund(Self.wish(intent))
-        while await shop.terminal.keptCards > 0 { await Task.yield() }
+        try await waitUntil { await shop.terminal.keptCards == 0 }
         var found: [String] = []
         for refund in [dropped, late] {
             let error = await #expect(throws: TenderError.self) { try await shop.terminal.confirmRefund(refund) }

@@ -39,7 +39,7 @@ import Testing
         else { throw UnexpectedOutcome() }
         let before = await shop.terminal.lastCommand
         let captured = Task { try await shop.terminal.capturePaymentIntent(held) }
-        while await shop.terminal.lastCommand == before { await Task.yield() }
+        try await waitUntil { await shop.terminal.lastCommand != before }
         journal.release()
         _ = try await captured.value
         await shop.terminal.flushJournal()
@@ -147,6 +147,15 @@ import Testing
         shop.gateway.always(.retrieve, nil)
         #expect(try await shop.terminal.resolvePaymentIntent(intent).word == "approved")
         #expect(shop.gateway.approvals(intent.id) == 1)
+    }
+
+    /// Asking what became of an earlier confirmation charges no card that is kept meanwhile.
+    @Test func resolvingSendsNoCard() async throws {
+        let shop = Shop()
+        let collected = try await shop.terminal.collectPaymentMethod(shop.open())
+        await #expect(throws: TenderError.self) { try await shop.terminal.resolvePaymentIntent(collected) }
+        #expect(shop.gateway.calls(.confirm).isEmpty)
+        #expect(try await shop.terminal.confirmPaymentIntent(collected).word == "approved")
     }
 
     @Test func nothingIsChargedWithoutAConnection() async throws {

@@ -34,6 +34,8 @@ extension Terminal {
                 message: "\(parameters.amount) cannot be charged: it must be above zero",
                 advice: .never)
         }
+        guard ordersAtWork.insert(order).inserted else { throw TenderError.busy(with: "payOrder", .create) }
+        defer { ordersAtWork.remove(order) }
         var desk = OrderDesk(terminal: self, parameters: parameters, order: order, isAllOrNothing: isAllOrNothing)
         return try await desk.run(nextCard)
     }
@@ -50,6 +52,24 @@ extension Terminal {
         } catch {
             throw TenderError(error, .retrieve, nil)
         }
+    }
+
+    /// Throws an error unless the journal has only these legs of an order that was charged.
+    fileprivate func checkNothingElsePaid(_ order: String, beside legs: [OrderLeg]) async throws {
+        let known: [PaymentHistory]
+        do throws(JournalError) {
+            known = try await configuration.journal.payments(of: order)
+        } catch {
+            throw TenderError(error, .create, nil)
+        }
+        let other = known.compactMap { OrderLeg($0) }.first { leg in
+            leg.state != .givenBack && !legs.contains { $0.intentID == leg.intentID }
+        }
+        guard let other else { return }
+        throw TenderError(
+            .unexpectedState, phase: .create,
+            message: "\(other.intentID) pays the order \(order) too since it was begun: pay the order again",
+            advice: .never)
     }
 
     /// Returns what the journal has of one leg.
@@ -135,6 +155,7 @@ private struct OrderDesk {
         // The journal takes no card for an order with an approval that nobody was told of.
         await terminal.flushJournal()
         do {
+            try await terminal.checkNothingElsePaid(order, beside: machine.legs)
             let intent = try await intent(amount(units))
             let outcome = try await terminal.processPaymentIntent(intent, configuration: collecting)
             last = outcome
@@ -157,6 +178,7 @@ private struct OrderDesk {
     }
 
     private mutating func leg(_ outcome: PaymentOutcome, _ id: String) -> OrderLeg {
+        declined = nil
         switch outcome {
         case .approved(let intent): return OrderLeg(id, .approved(intent.approvedUnits))
         case .declined(_, let intent):
@@ -192,8 +214,10 @@ private struct OrderDesk {
 }
 
 extension PaymentIntent {
-    /// What an approval is for, in minor units: less than was asked for if the issuer approved a part.
+    /// What an approval pays of an order, in minor units: less than was asked for if the issuer approved a part, and never
+    /// the tip or the surcharge.
     fileprivate var approvedUnits: Int64 {
-        ((status == .requiresCapture ? amountCapturable : amountReceived) ?? amount).minorUnits
+        let taken = (status == .requiresCapture ? amountCapturable : amountReceived) ?? amount
+        return max(0, taken.minorUnits - (amountTip?.minorUnits ?? 0) - (amountSurcharge?.minorUnits ?? 0))
     }
 }

@@ -91,6 +91,8 @@ public actor Terminal {
     /// The objects that requests outside payments created, and their last errors.
     var objects: [Int: any Sendable] = [:]
     var errors: [Int: GatewayError] = [:]
+    /// The orders that several cards are paying now.
+    var ordersAtWork: Set<String> = []
 
     /// Creates a terminal without a reader, and starts resolving, in the background, what earlier processes left in the
     /// journal without a result.

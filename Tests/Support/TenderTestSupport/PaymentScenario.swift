@@ -98,8 +98,8 @@ public struct PaymentScenario: Sendable {
             },
             PaymentScenario("increments, two crashes, new boot, stale", manual: true, restart: stale) {
                 $0.increments = 2
-                $0.declinedIncrements = 1
                 $0.crashes = 2
+                $0.lostAnswers = 1
                 $0.captures = 1
             },
             PaymentScenario("increments, two crashes, same boot", manual: true, restart: same) {

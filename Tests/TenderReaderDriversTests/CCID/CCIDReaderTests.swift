@@ -93,7 +93,7 @@ import Testing
                 return error
             }
         }
-        while device.device.executedCommands() == 0 { await Task.yield() }
+        try await waitUntil { device.device.executedCommands() > 0 }
         call.cancel()
         #expect(await call.value == .unknownOutcome(.canceled))
         // The reader goes on.
@@ -132,7 +132,7 @@ import Testing
                     return error
                 }
             }
-            while device.device.pendingFaults > 0 { await Task.yield() }
+            try await waitUntil { device.device.pendingFaults == 0 }
             await advance(clock) { device.device.abortRequests == 0 }
             // A reader that agrees needs no time; one that refuses has a second for a late answer.
             if refuses { await advance(clock) { !isAnswered.withLock { $0 } } }

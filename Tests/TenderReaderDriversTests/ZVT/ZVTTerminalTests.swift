@@ -97,7 +97,7 @@ import Testing
         try await shop.connect()
         let first = try await shop.intent()
         let sale = Task { try await shop.sell(first).word }
-        while host.sales == 0 { await Task.yield() }
+        try await waitUntil { host.sales > 0 }
         while host.moved == 0 {
             host.counter(.presentCard)
             await Task.yield()

@@ -42,7 +42,7 @@ extension OrderLeg {
         if history.refunds.contains(where: \.isUnresolved) {
             self.init(id, .givingBack(history.standing))
         } else if history.standing > 0 {
-            self.init(id, .approved(history.standing))
+            self.init(id, .approved(max(0, history.standing - history.added)))
         } else if history.approval != nil {
             self.init(id, .givenBack)
         } else {
@@ -52,6 +52,9 @@ extension OrderLeg {
 }
 
 extension PaymentHistory {
+    /// What the customer paid beside the order, in minor units: a tip, and a surcharge.
+    fileprivate var added: Int64 { (approval?.tip ?? 0) + (approval?.surcharge ?? 0) }
+
     /// What is held or captured and was not refunded, in minor units.
     fileprivate var standing: Int64 {
         guard let approval else { return 0 }

@@ -30,8 +30,6 @@ extension PaymentMachine {
         case .declined(let decline, let now, _):
             let holdStands = now.map { $0.status == .requiresCapture && $0.amount == facts.amount } ?? true
             if case .sent = pursuit.stage, holdStands {
-                // An earlier request may still raise the hold, and this key would only be declined again.
-                guard !pursuit.olderMayArrive else { return undecided(meaning, pursuit.withKeyUsedUp, jitter) ?? [] }
                 return incrementNotExecuted(.declined(decline, charge: now?.charge), facts, pursuit)
             }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break

@@ -82,13 +82,6 @@ public struct Pursuit: Hashable, Sendable, Codable {
         }
     }
 
-    /// The same, once its key has a stored answer that settles nothing.
-    var withKeyUsedUp: Pursuit {
-        var copy = self
-        copy.isKeyUsedUp = true
-        return copy
-    }
-
     /// Whether it awaits the answer to a query.
     var isAsking: Bool { if case .asked = stage { true } else { false } }
 }

@@ -257,7 +257,10 @@ extension TerminalMachine {
             noteEdit(intent, running, number)
             guard choose(surcharge, running.id, number) else { return tell(running.stoppers, .stoppedBefore) }
             deliver(.confirmRequested, to: number)
-        case .resolve: deliver(.confirmRequested, to: number)
+        case .resolve:
+            // A card that is kept is charged only by whoever confirms it.
+            let isCollected = payments.contains { $0.number == number && $0.machine.phase == .collected }
+            isCollected ? finish(.refused(.confirm, .collected), number) : deliver(.confirmRequested, to: number)
         case .capture(_, let amount, let fee):
             deliver(.captureRequested(amount?.minorUnits, applicationFee: fee?.minorUnits), to: number)
         case .increment(_, let amount): deliver(.incrementRequested(amount.minorUnits), to: number)

@@ -152,7 +152,7 @@ extension TerminalMachine {
 
     // MARK: - Answers
 
-    private mutating func finish(_ completion: PaymentCompletion, _ number: Int) {
+    mutating func finish(_ completion: PaymentCompletion, _ number: Int) {
         guard let index = index(of: number) else { return }
         guard payments[index].forwarding == nil else {
             if case .confirmed(let conclusion) = completion { payments[index].conclusion = conclusion }
