@@ -15,7 +15,8 @@ extension Terminal {
     ///   - isAllOrNothing: Whether what was approved is given back when there is no further card; otherwise it stands.
     ///   - nextCard: Decides what comes next, while something is left to pay.
     /// - Returns: What became of the order and of each leg.
-    /// - Throws: `TenderError` without an order, with an amount that cannot be charged, or if the journal cannot be read.
+    /// - Throws: `TenderError` without an order, with an amount that cannot be charged, if the journal cannot be read, or
+    ///   while another call pays the same order.
     ///   What a single card meets is reported to `nextCard`.
     ///
     /// Canceling the task stops the card that is being collected, and counts as no further card. It withdraws no request.
@@ -54,7 +55,7 @@ extension Terminal {
         }
     }
 
-    /// Throws an error unless the journal has only these legs of an order that was charged.
+    /// Throws an error if the journal has another leg of the order that was charged, or may have been.
     fileprivate func checkNothingElsePaid(_ order: String, beside legs: [OrderLeg]) async throws {
         let known: [PaymentHistory]
         do throws(JournalError) {
@@ -68,7 +69,7 @@ extension Terminal {
         guard let other else { return }
         throw TenderError(
             .unexpectedState, phase: .create,
-            message: "\(other.intentID) pays the order \(order) too since it was begun: pay the order again",
+            message: "\(other.intentID) has also paid for the order \(order) meanwhile: pay the order again",
             advice: .never)
     }
 

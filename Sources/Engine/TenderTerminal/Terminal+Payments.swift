@@ -81,7 +81,7 @@ extension Terminal {
     /// Waits again for an outcome that was reported as unknown; asks the gateway immediately.
     ///
     /// It needs no reader: the next customer may pay in the meantime.
-    /// - Throws: `TenderError` if there is nothing to resolve.
+    /// - Throws: `TenderError` if there is nothing to resolve, or if a card is kept that nobody confirmed: it is not charged.
     public func resolvePaymentIntent(_ intent: PaymentIntent) async throws -> PaymentOutcome {
         try await outcome(.resolve(KnownIntent(intent)), intent, .confirm, nil)
     }
