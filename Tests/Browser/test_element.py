@@ -123,10 +123,11 @@ class Element(Case):
         frame.get_by_label("SEPA direct debit").check()
         frame.get_by_label("Full name").fill("Jenny Rosen")
         frame.get_by_label("E-mail").fill("jenny@example.com")
-        frame.get_by_label("IBAN").fill("AT61 1904 3002 3457 3201")
+        # The bank of this account takes three minutes to pay, longer than the case takes to look.
+        frame.get_by_label("IBAN").fill("AT32 1904 3002 3547 3204")
         screen.picture("element")
         screen.press("Pay 12.00 EUR").reads("your bank is paying")
-        self.assertIn(self.status(), ("processing", "succeeded"))
+        self.assertEqual(self.status(), "processing")
 
     @each_size
     def test_the_form_itself(self, screen):

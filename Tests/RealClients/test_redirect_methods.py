@@ -204,8 +204,9 @@ class Authentication(Methods):
 @tables
 class Debits(Methods):
     def test_banks_answer_later(self):
-        intents = {iban: self.start("sepa_debit", payment_method_data=debit(iban)) for iban in DEBITS}
-        for iban, intent in intents.items():
+        intents = {}
+        for iban in DEBITS:
+            intents[iban] = intent = self.start("sepa_debit", payment_method_data=debit(iban))
             self.assertEqual(intent.status, "processing", iban)
             charge = self.v1.charges.retrieve(intent.latest_charge)
             self.assertEqual((charge.status, charge.paid, charge.balance_transaction), ("pending", False, None))

@@ -219,6 +219,7 @@ extension PaymentIntent {
     /// the tip or the surcharge.
     fileprivate var approvedUnits: Int64 {
         let taken = (status == .requiresCapture ? amountCapturable : amountReceived) ?? amount
-        return max(0, taken.minorUnits - (amountTip?.minorUnits ?? 0) - (amountSurcharge?.minorUnits ?? 0))
+        let added = [amountTip, amountSurcharge].compactMap(\.self)
+        return max(0, added.reduce(taken.minorUnits) { $0.subtracting($1.minorUnits) })
     }
 }

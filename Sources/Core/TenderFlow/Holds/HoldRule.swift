@@ -56,7 +56,7 @@ public struct HoldRule: Hashable, Sendable, Codable {
 
 extension Int64 {
     /// Returns the difference, or the end of the range that it would leave.
-    func subtracting(_ other: Int64) -> Int64 {
+    package func subtracting(_ other: Int64) -> Int64 {
         let (difference, overflow) = subtractingReportingOverflow(other)
         return overflow ? (other > 0 ? .min : .max) : difference
     }

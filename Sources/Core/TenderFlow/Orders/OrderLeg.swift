@@ -42,7 +42,7 @@ extension OrderLeg {
         if history.refunds.contains(where: \.isUnresolved) {
             self.init(id, .givingBack(history.standing))
         } else if history.standing > 0 {
-            self.init(id, .approved(max(0, history.standing - history.added)))
+            self.init(id, .approved(history.standingForOrder))
         } else if history.approval != nil {
             self.init(id, .givenBack)
         } else {
@@ -52,17 +52,19 @@ extension OrderLeg {
 }
 
 extension PaymentHistory {
-    /// What the customer paid beside the order, in minor units: a tip, and a surcharge.
-    fileprivate var added: Int64 { (approval?.tip ?? 0) + (approval?.surcharge ?? 0) }
+    /// What is held or captured for the order, in minor units: neither a tip nor a surcharge pays it.
+    fileprivate var standingForOrder: Int64 {
+        max(0, standing.subtracting(approval?.tip ?? 0).subtracting(approval?.surcharge ?? 0))
+    }
 
     /// What is held or captured and was not refunded, in minor units.
     fileprivate var standing: Int64 {
         guard let approval else { return 0 }
         let taken =
             (approval.status == .succeeded ? approval.received : approval.capturable) ?? approval.amount.minorUnits
-        let returned = refunds.filter { $0.result == .succeeded }.reduce(Int64(0)) { sum, refund in
-            sum.addingReportingOverflow(refund.parameters.amount?.minorUnits ?? taken).partialValue
+        let kept = refunds.filter { $0.result == .succeeded }.reduce(taken) { kept, refund in
+            kept.subtracting(refund.parameters.amount?.minorUnits ?? taken)
         }
-        return max(0, taken - returned)
+        return max(0, kept)
     }
 }
