@@ -32,12 +32,39 @@ class Disputes(Marketplace):
         dispute = self.answer(self.disputed(), "draft", submit=False)
         self.assertEqual((dispute.status, dispute.evidence.uncategorized_text), ("needs_response", "draft"))
 
+    def test_staged_and_then_submitted(self):
+        dispute = self.disputed()
+        update = self.v1.disputes.update
+        update(dispute.id, params={"evidence": {"customer_name": "Jenny", "shipping_carrier": "DHL"}, "submit": False})
+        staged = update(
+            dispute.id, params={"evidence": {"shipping_carrier": "", "service_date": "May"}, "submit": False}
+        )
+        evidence = staged.evidence
+        self.assertEqual(
+            (evidence.customer_name, evidence.shipping_carrier, evidence.service_date), ("Jenny", None, "May")
+        )
+        self.assertEqual((staged.evidence_details.has_evidence, staged.evidence_details.submission_count), (True, 0))
+        done = update(dispute.id, params={"submit": True})
+        self.assertEqual((done.status, done.evidence_details.submission_count), ("under_review", 1))
+        self.assertEqual(done.evidence.customer_name, "Jenny")
+
     def test_close(self):
         self.assertEqual(self.v1.disputes.close(self.disputed().id).status, "lost")
 
     def test_inquiry(self):
         dispute = self.disputed("pm_card_createDisputeInquiry")
         self.assertEqual((dispute.status, dispute.balance_transactions), ("warning_needs_response", []))
+
+    def test_inquiry_escalated(self):
+        inquiry = self.disputed("pm_card_createDisputeInquiry")
+        dispute = self.answer(inquiry, "escalate_inquiry_evidence")
+        self.assertEqual((dispute.id, dispute.status), (inquiry.id, "needs_response"))
+        self.assertEqual([moved.net for moved in dispute.balance_transactions], [-2500])
+        self.assertEqual((dispute.is_charge_refundable, self.total()), (False, -1559))
+        self.assertEqual(len(self.events("charge.dispute.funds_withdrawn")), 1)
+        waiting = self.answer(self.disputed("pm_card_createDisputeInquiry"), "papers")
+        self.assertEqual((waiting.status, waiting.balance_transactions), ("warning_under_review", []))
+        self.assertEqual(self.answer(dispute, "winning_evidence").status, "won")
 
     def test_product_not_received(self):
         dispute = self.disputed("pm_card_createDisputeProductNotReceived")

@@ -167,6 +167,29 @@ class Accounts(Marketplace):
         self.assertEqual(len(persons.list(account.id).data), 1)
         self.assertTrue(persons.delete(account.id, person.id).deleted)
 
+    def test_persons_by_relationship(self):
+        account = self.v1.accounts.create(params={"type": "custom", "business_type": "company"})
+        persons = self.v1.accounts.persons
+
+        def made(**relationship):
+            return persons.create(account.id, params={"first_name": "Jane", "relationship": relationship}).id
+
+        def found(**relationship):
+            return {one.id for one in persons.list(account.id, params={"relationship": relationship}).data}
+
+        chief = made(representative=True, executive=True, owner=True, percent_ownership=60)
+        owner, director = made(owner=True), made(director=True)
+        self.assertEqual((found(owner=True), found(director=True)), ({chief, owner}, {director}))
+        self.assertEqual((found(owner=True, executive=True), found(legal_guardian=True)), ({chief}, set()))
+        persons.update(account.id, owner, params={"relationship": {"owner": False, "director": True}})
+        self.assertEqual((found(owner=True), found(director=True)), ({chief}, {owner, director}))
+        walked = persons.list(account.id, params={"limit": 1}).auto_paging_iter()
+        self.assertEqual({one.id for one in walked}, {chief, owner, director})
+        persons.delete(account.id, director)
+        with self.refused(status=404, code="resource_missing"):
+            persons.retrieve(account.id, director)
+        self.assertEqual(found(director=True), {owner})
+
     def test_bank_accounts(self):
         account = self.seller()
         accounts = self.v1.accounts.external_accounts
@@ -329,6 +352,23 @@ class Money(Marketplace):
         self.assertEqual((changed.status, changed.application_fee_amount), ("requires_capture", 80))
         self.v1.payment_intents.capture(intent.id, params={"amount_to_capture": 800})
         self.assertEqual((self.total(), self.total(account.id)), (27, 720))
+
+    def test_fee_of_a_presented_card(self):
+        account = self.seller()
+        intent, _ = self.processed(
+            1000,
+            application_fee_amount=100,
+            transfer_data={"destination": account.id},
+            payment_method_options={"card_present": {"request_incremental_authorization_support": True}},
+        )
+        raised = self.v1.payment_intents.increment_authorization(
+            intent.id, params={"amount": 2000, "application_fee_amount": 500}
+        )
+        self.assertEqual((raised.amount, raised.application_fee_amount), (2000, 500))
+        # What is collected is never more than what was captured.
+        paid = self.v1.payment_intents.capture(intent.id, params={"amount_to_capture": 300})
+        (fee,) = self.v1.application_fees.list(params={"charge": paid.latest_charge}).data
+        self.assertEqual((fee.amount, self.total(account.id)), (300, 0))
 
     def test_another_part_with_a_larger_hold(self):
         account = self.seller()

@@ -93,6 +93,29 @@ class Pages(Case):
         listed = self.v1.payment_intents.list(params={"customer": customer.id, "limit": 3})
         self.assertEqual([intent.id for intent in listed.auto_paging_iter()], wanted)
 
+    def test_filters(self):
+        paid, disputed = self.paid(transfer_group="order"), self.paid(card="pm_card_createDispute")
+        refund = self.v1.refunds.create(params={"payment_intent": paid.id, "amount": 100})
+        (dispute,) = self.v1.disputes.list(params={"payment_intent": disputed.id}).data
+        for service, one in (
+            (self.v1.charges, self.charge_of(paid)),
+            (self.v1.refunds, refund),
+            (self.v1.disputes, dispute),
+            (self.v1.setup_intents, self.v1.setup_intents.create(params={"payment_method_types": ["card"]})),
+            (self.v1.balance_transactions, self.v1.balance_transactions.retrieve(refund.balance_transaction)),
+        ):
+
+            def found(service=service, **params):
+                return [each.id for each in service.list(params=params).data]
+
+            at = one.created
+            for created in (at, {"gte": at}, {"lte": at}, {"gt": at - 1, "lt": at + 1}):
+                self.assertIn(one.id, found(created=created), (one.object, created))
+            for created in ({"gt": at}, {"lt": at}, at + 3600):
+                self.assertNotIn(one.id, found(created=created), (one.object, created))
+        listed = self.v1.charges.list(params={"transfer_group": "order"}).data
+        self.assertEqual([charge.id for charge in listed], [paid.latest_charge])
+
     def test_walk_of_refunds(self):
         intent = self.paid(1000)
         made = [self.v1.refunds.create(params={"payment_intent": intent.id, "amount": 10}).id for _ in range(7)][::-1]

@@ -624,6 +624,25 @@ class Increment(Case):
             with self.refused(status=400, code="payment_intent_unexpected_state"):
                 self.grown(intent, 1500)
 
+    def test_once_it_is_over(self):
+        captured, canceled = self.grown(self.available(1000), 1500), self.available(1000)
+        told = self.events("payment_intent.amount_capturable_updated")
+        self.assertEqual([event.data.object.amount_capturable for event in told], [1000, 1500, 1000])
+        self.v1.payment_intents.capture(captured.id)
+        self.v1.payment_intents.cancel(canceled.id)
+        for intent in (captured, canceled):
+            with self.refused(status=400, code="payment_intent_unexpected_state"):
+                self.grown(intent, 2000)
+        self.assertEqual(self.v1.payment_intents.retrieve(captured.id).amount_received, 1500)
+
+    def test_of_a_brand_without_it(self):
+        asked = {"card_present": {"request_incremental_authorization_support": True}}
+        intent, _ = self.processed(1000, number="3566002020360505", payment_method_options=asked)
+        details = self.charge_of(intent).payment_method_details.card_present
+        self.assertFalse(details.incremental_authorization_supported)
+        with self.refused(status=400):
+            self.grown(intent, 1500)
+
     def test_not_asked_for_at_the_reader(self):
         intent, _ = self.processed(1000)
         details = self.charge_of(intent).payment_method_details.card_present

@@ -47,6 +47,24 @@ class SetupIntents(Case):
         self.assertEqual((attempt.status, attempt.setup_intent), ("succeeded", intent.id))
         self.assertEqual(attempt.payment_method_details.type, "card")
 
+    def test_attempts(self):
+        intent = self.setup()
+        with self.refused(stripe.CardError):
+            self.v1.setup_intents.confirm(intent.id, params={"payment_method": "pm_card_visa_chargeDeclined"})
+        done = self.v1.setup_intents.confirm(intent.id, params={"payment_method": "pm_card_visa"})
+        self.confirmed()
+        of_intent = {"setup_intent": intent.id}
+        listed = self.v1.setup_attempts.list(params=of_intent | {"limit": 1})
+        self.assertTrue(listed.has_more)
+        last, first = listed.auto_paging_iter()
+        self.assertEqual((last.id, last.status), (done.latest_attempt, "succeeded"))
+        self.assertEqual((first.status, first.setup_error.code), ("failed", "card_declined"))
+        self.assertEqual(self.v1.setup_attempts.list(params=of_intent | {"created": {"lt": first.created}}).data, [])
+        with self.refused(status=(400, 404), code="resource_missing", param="setup_intent"):
+            self.v1.setup_attempts.list(params={"setup_intent": "seti_nothing"})
+        by_method = self.v1.setup_intents.list(params={"payment_method": done.payment_method})
+        self.assertEqual([one.id for one in by_method.data], [intent.id])
+
     @table({name: name for name in ("pm_card_visa_chargeDeclined", "pm_card_visa_chargeDeclinedInsufficientFunds")})
     def test_decline(self, name):
         customer = self.customer()

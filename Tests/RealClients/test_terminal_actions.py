@@ -34,6 +34,7 @@ BRANDS = {
     "6200000000000005": ("unionpay", "credit"),
 }
 INTERAC = "4506445006931933"
+PARTLY_COVERED = "4000000000006041"
 
 
 @tables
@@ -178,6 +179,23 @@ class Process(Case):
             self.assertEqual((paid.amount, paid.amount_received), (limit, limit))
             self.assertEqual(self.details(paid).amount_authorized, amount)
 
+    def test_a_part_is_approved(self):
+        """The reference of the terminal SDK describes it; the card is this gateway's own."""
+        intent, _ = self.processed(1000, number=PARTLY_COVERED)
+        self.assertEqual(intent.last_payment_error.decline_code, "insufficient_funds")
+        asked = {"card_present": {"request_partial_authorization": "if_available"}}
+        intent, reader = self.processed(1000, number=PARTLY_COVERED, payment_method_options=asked)
+        self.assertEqual((reader.action.status, intent.status), ("succeeded", "requires_capture"))
+        self.assertLess(intent.amount, 1000)
+        self.assertEqual((intent.amount_requested, intent.amount_capturable), (1000, intent.amount))
+        charge = self.charge_of(intent)
+        authorized = charge.payment_method_details.card_present.amount_authorized
+        self.assertEqual((charge.amount, authorized), (intent.amount, intent.amount))
+        paid = self.v1.payment_intents.capture(intent.id)
+        self.assertEqual((paid.status, paid.amount_received), ("succeeded", intent.amount))
+        whole, _ = self.processed(1000, payment_method_options=asked)
+        self.assertEqual((whole.amount, whole.to_dict().get("amount_requested")), (1000, None))
+
     def test_the_charge_names_its_reader(self):
         place = self.location()
         reader = self.reader(location=place.id)
@@ -223,6 +241,49 @@ class Process(Case):
         self.assertEqual(self.v1.payment_intents.retrieve(second.id).status, "requires_capture")
         self.present(one)
         self.assertEqual(self.v1.payment_intents.retrieve(first.id).status, "requires_capture")
+
+
+class Tips(Case):
+    """On the reader, as the configuration of its location says."""
+
+    def tipped(self, reader, tip=None, **config):
+        intent = self.card_present(1000)
+        params = {"payment_intent": intent.id} | ({"process_config": config} if config else {})
+        self.v1.terminal.readers.process_payment_intent(reader.id, params=params)
+        self.present(reader, **({} if tip is None else {"amount_tip": tip}))
+        return self.v1.payment_intents.retrieve(intent.id)
+
+    def test_the_configuration_decides(self):
+        tips = {"usd": {"percentages": [10, 15, 20]}}
+        configuration = self.v1.terminal.configurations.create(params={"tipping": tips})
+        place = self.location(configuration_overrides=configuration.id)
+        reader = self.reader(location=place.id)
+
+        def paid(tip=None, **config):
+            intent = self.tipped(reader, tip, **config)
+            self.assertEqual(intent.status, "requires_capture")
+            return intent.amount, intent.amount_details.tip.to_dict().get("amount")
+
+        self.assertEqual(paid(150), (1150, 150))
+        self.assertEqual(paid(100, tipping={"amount_eligible": 500}), (1100, 100))
+        # Nought says that the customer chose none, and nothing that nobody was asked.
+        self.assertEqual(paid(), (1000, 0))
+        self.assertEqual(paid(skip_tipping=True), (1000, None))
+        self.assertEqual(paid(tipping={"amount_eligible": 0}), (1000, None))
+        self.v1.terminal.configurations.update(configuration.id, params={"tipping": ""})
+        self.assertEqual(paid(), (1000, None))
+        self.v1.terminal.configurations.update(configuration.id, params={"tipping": tips})
+        self.assertEqual(paid(), (1000, 0))
+        self.v1.terminal.locations.update(place.id, params={"configuration_overrides": ""})
+        self.assertEqual(paid(), (1000, None))
+
+    def test_more_is_captured_than_with_the_tip(self):
+        intent = self.tipped(self.reader(), 150)
+        paid = self.v1.payment_intents.capture(intent.id, params={"amount_to_capture": 1300})
+        self.assertEqual((paid.amount, paid.amount_received), (1300, 1300))
+        charge = self.charge_of(paid)
+        self.assertEqual((charge.amount, charge.amount_captured), (1300, 1300))
+        self.assertEqual(charge.payment_method_details.card_present.amount_authorized, 1150)
 
 
 class CollectAndConfirm(Case):
@@ -303,6 +364,30 @@ class SetupAtTheReader(Case):
             self.v1.terminal.readers.process_setup_intent(self.reader().id, params={"setup_intent": intent.id})
 
 
+    def test_each_attempt_is_kept(self):
+        customer, reader = self.customer(), self.reader()
+        intent = self.v1.setup_intents.create(
+            params={"payment_method_types": ["card_present"], "customer": customer.id}
+        )
+        for number in ("4000000000000002", "5555555555554444"):
+            self.v1.terminal.readers.process_setup_intent(
+                reader.id, params={"setup_intent": intent.id, "allow_redisplay": "limited"}
+            )
+            done = self.present(reader, type="card_present", card_present={"number": number})
+        last, first = self.v1.setup_attempts.list(params={"setup_intent": intent.id}).data
+        self.assertEqual((first.status, last.status, last.setup_error), ("failed", "succeeded", None))
+        self.assertTrue(first.setup_error.message)
+        seen = self.v1.setup_intents.retrieve(intent.id)
+        self.assertEqual((seen.latest_attempt, seen.payment_method), (last.id, last.payment_method))
+        generated = last.payment_method_details.card_present.generated_card
+        self.assertEqual(done.action.process_setup_intent.generated_card, generated)
+        saved = self.v1.payment_methods.retrieve(generated)
+        self.assertEqual((saved.type, saved.allow_redisplay, saved.card.last4), ("card", "limited", "4444"))
+        self.assertEqual(saved.card.generated_from.setup_attempt, last.id)
+        kept = self.v1.customers.payment_methods.list(customer.id).data
+        self.assertEqual([method.id for method in kept], [generated])
+
+
 class Interac(Case):
     def paid_with_interac(self, amount=1000):
         reader = self.reader(
@@ -347,6 +432,28 @@ class Interac(Case):
         done = self.refund(reader, intent, amount=300, metadata={"why": "cold"})
         self.assertEqual(self.charge_of(intent).amount_refunded, 300)
         self.assertEqual(self.v1.refunds.retrieve(done.action.refund_payment.refund).metadata.why, "cold")
+
+    def test_by_charge_to_the_card_that_paid(self):
+        intent, reader = self.paid_with_interac(2000)
+        charge, start = intent.latest_charge, self.v1.terminal.readers.refund_payment
+        with self.refused(status=400, param="amount"):
+            start(reader.id, params={"charge": charge, "amount": 2001})
+        config = {"enable_customer_cancellation": True}
+        action = start(
+            reader.id, params={"charge": charge, "amount": 400, "refund_payment_config": config}
+        ).action.refund_payment
+        self.assertEqual((action.charge, action.amount), (charge, 400))
+        self.assertTrue(action.refund_payment_config.enable_customer_cancellation)
+        self.assertIsNone(self.v1.terminal.readers.cancel_action(reader.id).action)
+        start(reader.id, params={"charge": charge, "amount": 400})
+        self.assertEqual(self.present(reader, type="card_present").action.status, "failed")
+        self.assertEqual(self.v1.refunds.list(params={"charge": charge}).data, [])
+        start(reader.id, params={"charge": charge, "amount": 400})
+        done = self.present(reader, type="interac_present", interac_present={"number": INTERAC}).action
+        listed = self.v1.refunds.list(params={"charge": charge}).data
+        self.assertEqual([(one.id, one.amount) for one in listed], [(done.refund_payment.refund, 400)])
+        (event,) = self.events("charge.refunded")
+        self.assertEqual((event.data.object.id, event.data.object.amount_refunded), (charge, 400))
 
     def test_some_parts_are_declined(self):
         intent, reader = self.paid_with_interac(2000)
