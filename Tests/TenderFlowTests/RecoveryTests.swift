@@ -134,6 +134,31 @@ import Testing
         #expect(bench.finished.last == .refused(.collect, .approved))
     }
 
+    /// The application may still have the intent as it was before the customer added a tip.
+    @Test func aTipIsCapturedWithAnIntentFromBeforeIt() {
+        var bench = Bench(manual: true, maximumTip: 500)
+        bench.sendConfirm(tip: 150)
+        let total = Amount(minorUnits: 1150, currency: .eur)
+        bench.answer(.intent(Bench.facts(.requiresCapture, amount: total, tip: 150)))
+        let old = PaymentTerms(intentID: "pi_1", amount: Bench.amount, captureMethod: .manual, baseKey: "k")
+        let isUnresolved = bench.restart(terms: old)
+        bench.take(.captureRequested(nil))
+        let captured = Bench.facts(.succeeded, amount: total, tip: 150)
+        bench.answer(.intent(captured))
+        #expect(!isUnresolved)
+        #expect(bench.finished == [.captured(.approved(captured))])
+    }
+
+    @Test func aHoldIsAsOldAsItsAuthorization() {
+        var bench = Bench(manual: true)
+        bench.sendConfirm()
+        bench.answer(Self.declined)
+        bench.minutes = 90
+        bench.approve()
+        #expect(bench.history?.opened.upMilliseconds == 0)
+        #expect(bench.history.flatMap { Hold($0) }?.opened.upMilliseconds == 90 * 60_000)
+    }
+
     @Test func anApprovalIsUnclaimedUntilItWasHandedOver() {
         var bench = Bench()
         bench.sendConfirm()

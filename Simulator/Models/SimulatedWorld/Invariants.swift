@@ -76,7 +76,7 @@ extension Shop {
             return violate(
                 .noEvidence, saleOfIntent[id], "\(id) is finished by a rule, and is no hold that anybody knows of")
         }
-        let opened = history.opened
+        let opened = history.authorizationRequested ?? history.opened
         guard opened.boot == boot, stamp.upMilliseconds - opened.upMilliseconds < Self.holdAge * 1000 else { return }
         violate(.noEvidence, saleOfIntent[id], "\(id) is finished by the rule \(rule.reason), and is younger")
     }

@@ -42,7 +42,9 @@ public struct Explorer<World: Explorable> {
     private var table = WorldTable()
     private var parents: [(state: Int, step: World.Step?)] = []
     private var depths: [Int] = []
-    private var predecessors: [[Int32]] = []
+    /// The steps that are not optional, as lists: the newest one into each state, and the one before each.
+    private var newestEdges: [Int32] = []
+    private var edges: [(from: Int32, before: Int32)] = []
 
     /// Creates an explorer.
     public init() {}
@@ -60,7 +62,7 @@ public struct Explorer<World: Explorable> {
             }
             for step in world.steps {
                 let index = visit(world.after(step), parent: next, step: step, depth: depths[next] + 1)
-                if !world.isOptional(step) { predecessors[index].append(Int32(next)) }
+                if !world.isOptional(step) { connect(next, to: index) }
                 result.transitions += 1
             }
             if worlds.count > limit {
@@ -82,8 +84,13 @@ public struct Explorer<World: Explorable> {
         worlds.append(world)
         parents.append((parent, step))
         depths.append(depth)
-        predecessors.append([])
+        newestEdges.append(-1)
         return worlds.count - 1
+    }
+
+    private mutating func connect(_ state: Int, to next: Int) {
+        edges.append((from: Int32(state), before: newestEdges[next]))
+        newestEdges[next] = Int32(edges.count - 1)
     }
 
     /// Returns the states from which no path without faults leads to a finished one.
@@ -92,9 +99,14 @@ public struct Explorer<World: Explorable> {
         var open = worlds.indices.filter { worlds[$0].isFinished }
         for index in open { canFinish[index] = true }
         while let index = open.popLast() {
-            for predecessor in predecessors[index] where !canFinish[Int(predecessor)] {
-                canFinish[Int(predecessor)] = true
-                open.append(Int(predecessor))
+            var edge = newestEdges[index]
+            while edge >= 0 {
+                let (from, before) = edges[Int(edge)]
+                if !canFinish[Int(from)] {
+                    canFinish[Int(from)] = true
+                    open.append(Int(from))
+                }
+                edge = before
             }
         }
         return worlds.indices.filter { !canFinish[$0] }

@@ -114,6 +114,9 @@ public struct TerminalScenario: Sendable {
             TerminalScenario("tips, lost messages", [tipped]) {
                 ($0.cancels, $0.declines, $0.lostAnswers, $0.lostRequests) = (1, 1, 1, 1)
             },
+            TerminalScenario(
+                "tips, a crash, stale", [tipped], plan: plan { ($0.isManual, $0.hasStaleIntents) = (true, true) }
+            ) { ($0.crashes, $0.lostAnswers) = (1, 1) },
             TerminalScenario("tips, a crash", [tipped], plan: plan { $0.isManual = true }) {
                 ($0.crashes, $0.lostAnswers, $0.lateArrivals, $0.lostRequests) = (1, 1, 1, 1)
             },

@@ -150,8 +150,12 @@ struct TerminalTill: Hashable {
     mutating func restart() {
         isOwed = false
         isIntentCancelOwed = false
-        // Whoever does not know how an increment ended asks for it again.
-        let asksAgain = increments && isToldRaised == nil
-        next = isToldApproved ? asksAgain ? .increment : .nothing : .collect
+        next = isToldApproved ? nextAfterApproval : .collect
+    }
+
+    /// The request that follows an approval: whoever does not know how an increment or a capture ended asks again.
+    private var nextAfterApproval: Next {
+        if increments, isToldRaised == nil { return .increment }
+        return captures && !isToldCaptured ? .capture : .nothing
     }
 }

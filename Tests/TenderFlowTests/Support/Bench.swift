@@ -33,6 +33,8 @@ struct Bench {
     private(set) var isStopAsked = false
     private(set) var hasCard = false
     var journalMode = JournalMode.writes
+    /// The time since the first event, in minutes.
+    var minutes: Int64 = 0
 
     init(
         manual: Bool = false, maximumTip: Int64 = 0, acceptsPartial: Bool = false, policy: PaymentPolicy = Bench.policy
@@ -171,16 +173,21 @@ struct Bench {
         return held.serial.map(PaymentEvent.recorded)
     }
 
-    private var stamp: Stamp { Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: boot) }
+    private var stamp: Stamp {
+        Stamp(unixMilliseconds: minutes * 60_000, upMilliseconds: minutes * 60_000, boot: boot)
+    }
 
     /// Ends the process, and lets a new one go on from what is on the disk.
     ///
+    /// - Parameter terms: What the application asks for now; `nil` for what it asked for before.
     /// - Returns: whether there was something to resolve.
-    mutating func restart(newBoot: Bool = true, facts: IntentFacts = Bench.facts(.requiresPaymentMethod)) -> Bool {
+    mutating func restart(
+        newBoot: Bool = true, facts: IntentFacts = Bench.facts(.requiresPaymentMethod), terms: PaymentTerms? = nil
+    ) -> Bool {
         if newBoot { boot += 1 }
         (finished, notices, sent, timers, records) = ([], [], [], [], [])
         (isReaderRunning, hasCard, journalMode) = (false, false, .writes)
-        let (terms, policy) = (machine.terms, machine.policy)
+        let (terms, policy) = (terms ?? machine.terms, machine.policy)
         if let resumed = history.flatMap({ PaymentMachine(resuming: $0, policy: policy) }) {
             machine = resumed
             take(.resumed)

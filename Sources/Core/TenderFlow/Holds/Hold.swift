@@ -8,7 +8,7 @@ public struct Hold: Hashable, Sendable, Codable {
     public var amount: Amount
     /// The shop's order.
     public var order: String?
-    /// The moment of its first record.
+    /// When its authorization was requested, from which its age counts.
     public var opened: Stamp
     /// When it expires, in seconds since 1970; `nil` if the gateway did not say.
     public var captureBefore: Int64?
@@ -41,7 +41,7 @@ public struct Hold: Hashable, Sendable, Codable {
             minorUnits: approval.capturable ?? approval.amount.minorUnits, currency: approval.amount.currency)
         self.init(
             intentID: history.intentID, amount: amount, order: history.terms?.order,
-            opened: history.opened, captureBefore: history.captureBefore,
+            opened: history.authorizationRequested ?? history.opened, captureBefore: history.captureBefore,
             isUnclaimed: history.isUnclaimed, isUnresolved: history.isUnresolved, decided: history.holdDecision)
     }
 

@@ -113,10 +113,12 @@ extension PaymentHistory {
     }
 
     /// Returns the total that is approved according to the records, or to the intent if the hold was raised elsewhere;
-    /// `nil` if the terms say it.
+    /// `nil` if the intent says it: the application may have it as it was before the customer added a tip.
     fileprivate func authorized(_ facts: IntentFacts) -> Int64? {
-        guard let known = terms?.authorized, approval != nil else { return nil }
-        return facts.status.holdsMoney ? max(known, facts.amount.minorUnits) : known
+        guard let approval else { return nil }
+        let known = terms?.authorized ?? approval.amount.minorUnits
+        let total = facts.status.holdsMoney ? max(known, facts.amount.minorUnits) : known
+        return terms?.authorized == nil && total == facts.amount.minorUnits ? nil : total
     }
 }
 

@@ -38,6 +38,8 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     public private(set) var charges: [String] = []
     /// Whether the latest attempt requested its authorization.
     public private(set) var hasSentConfirm = false
+    /// The time at which the latest authorization was first requested; `nil` if none was.
+    public private(set) var authorizationRequested: Stamp?
     /// Whether that authorization has no recorded end yet.
     public private(set) var isConfirmOpen = false
     /// The request that was sent and has no end yet.
@@ -177,6 +179,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         if let key = request.key, !request.isConfirm { round = max(round, key.round) }
         if request.isAttach { return }
         if request.isConfirm {
+            if !isConfirmOpen { authorizationRequested = stamp }
             hasSentConfirm = true
             isConfirmOpen = true
         }
