@@ -19,10 +19,7 @@ func sell() async throws -> PaymentIntent? {
     }
     defer { display.cancel() }
 
-    for try await readers in terminal.discoverReaders(.simulated) {
-        _ = try await terminal.connect(readers[0])
-        break
-    }
+    _ = try await terminal.easyConnect(.simulated)
     let created = try await terminal.createPaymentIntent(.init(amount: 1099, currency: .eur, captureMethod: .manual))
     let collected = try await terminal.collectPaymentMethod(created)
     switch try await terminal.confirmPaymentIntent(collected) {

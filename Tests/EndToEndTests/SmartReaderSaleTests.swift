@@ -36,10 +36,7 @@ import Testing
                 displayName: "Shop", address: address, key: IdempotencyKey("location"))
             _ = try await client.registerReader(
                 code: "simulated-wpe", location: location.id, label: "Desk", key: IdempotencyKey("reader"))
-            for try await found in terminal.discoverReaders(.internet(location: location.id)) {
-                return try await terminal.connect(#require(found.first))
-            }
-            throw TenderError(.readerNotFound, phase: .discover, message: "none", advice: .never)
+            return try await terminal.easyConnect(.internet(location: location.id))
         }
 
         /// Sells, and presents each of the cards as soon as the reader asks for one.

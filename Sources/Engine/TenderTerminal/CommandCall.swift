@@ -26,6 +26,8 @@ struct CommandReply: Sendable {
     /// The connected reader, or the reason that the last opening failed.
     var reader: Reader?
     var connectError: TenderError?
+    /// The search that was running, which later ones replace.
+    var search: Task<Void, Never>?
 
     init(
         _ answer: TerminalMachine.Answer, files: [String: PaymentFile], objects: [Int: any Sendable],

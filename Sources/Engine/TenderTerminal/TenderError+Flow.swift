@@ -11,6 +11,10 @@ extension TenderError {
         detail: .readerConnectTimedOut
     )
 
+    static let nothingFound = TenderError(
+        .readerNotFound, phase: .discover, message: "the search ended before a reader was found", advice: .sameCall
+    )
+
     /// Returns the error for a machine that answered a command with another command's answer.
     static func outOfTurn(_ phase: Phase) -> TenderError {
         TenderError(
@@ -81,6 +85,22 @@ extension TenderError {
         let message = (error as? ReaderError).map(\.sentence) ?? "\(error)"
         self.init(
             .readerNotFound, phase: .discover, message: "looking for readers failed: \(message)", advice: .sameCall)
+    }
+
+    /// Describes a reader that is there and cannot be used now.
+    init(unusable problem: ReaderProblem) {
+        self.init(
+            .connectionFailed, phase: .connect, message: problem.message, advice: .reconnect,
+            detail: ErrorCode(problem.kind))
+    }
+
+    /// Describes a search for one reader that found several.
+    init(several readers: [Reader]) {
+        let names = readers.map { "\($0.model) \($0.serialNumber.isEmpty ? $0.id : $0.serialNumber)" }
+        self.init(
+            .invalidConfiguration, phase: .discover,
+            message: "say which reader is meant, there are \(readers.count): \(names.joined(separator: ", "))",
+            advice: .never)
     }
 
     init(opening error: ReaderError) {

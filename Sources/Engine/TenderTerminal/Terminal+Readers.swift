@@ -34,6 +34,22 @@ extension Terminal {
         return connected
     }
 
+    /// Searches for a reader and connects to it, in one call.
+    ///
+    /// With addresses, takes the first one whose reader is there and can be used; without, the only reader, and none
+    /// where there are several. Waits for a reader that is not there yet, for as long as the configuration says. It is
+    /// a discovery like any other: a second one, or another connect, ends it.
+    /// - Parameter configuration: Where to search, for which readers, and for how long; `nil` as time searches until
+    ///   there is a reader.
+    /// - Returns: The reader as it is now.
+    /// - Throws: `TenderError`: already connected, nothing found in time or at all, several found, the only one cannot
+    ///   be used, and what `connect` throws.
+    ///
+    /// Canceling the task ends the search, or gives up the opening.
+    public func easyConnect(_ configuration: DiscoveryConfiguration) async throws -> Reader {
+        try await connect(theReader(configuration))
+    }
+
     /// Ends the connection, or gives up a reconnection, and returns when the reader is closed.
     ///
     /// A process that ends earlier would leave a USB reader without the kernel driver that it had before. The wait for
@@ -88,12 +104,30 @@ extension Terminal {
             return continuation.finish(
                 throwing: TenderError(.alreadyConnectedToReader, phase: .discover, message: message, advice: .never))
         }
-        guard let task = searchTask else { return }
+        guard let task = reply.search else { return }
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
             task.cancel()
         }
+    }
+
+    /// Searches until there is a reader to connect to.
+    private func theReader(_ configuration: DiscoveryConfiguration) async throws -> Reader {
+        var choice = ReaderChoice.nothing
+        do {
+            search: for try await readers in discoverReaders(configuration) {
+                choice = ReaderChoice(readers, configuration.addresses)
+                switch choice {
+                case .one(let reader): return reader
+                case .several: break search
+                case .nothing, .unusable: continue
+                }
+            }
+        } catch let error as TenderError where error.code == .discoveryTimedOut {
+            throw choice.error ?? error
+        }
+        throw Task.isCancelled ? .openingGivenUp : choice.error ?? TenderError.nothingFound
     }
 
     func startSearch(_ serial: Serial, _ id: CommandID) {

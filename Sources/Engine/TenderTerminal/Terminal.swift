@@ -183,6 +183,7 @@ public actor Terminal {
         var reply = CommandReply(answer, files: files, objects: objects, errors: errors)
         reply.reader = connectedReader
         reply.connectError = connectError
+        reply.search = searchTask
         for id in ids {
             calls[id] = nil
             waiters.removeValue(forKey: id)?.resume(returning: reply)
