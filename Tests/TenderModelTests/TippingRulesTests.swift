@@ -59,6 +59,13 @@ import Testing
         }
     }
 
+    @Test func aConfigurationOfReadersHasTheSameRules() {
+        let options = TippingOptions(
+            fixedAmounts: [Self.euros(50), Self.euros(100), Self.euros(200)], percentages: [10, 15, 20],
+            smartTipThreshold: Self.euros(1000))
+        #expect(TippingRules(.eur, options) == Self.smart)
+    }
+
     /// Every small amount in every currency that the gateway takes.
     @Test func everyChoiceCanBeChargedAndIsTheNearest() throws {
         var wrong: [String] = []

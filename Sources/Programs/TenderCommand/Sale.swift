@@ -12,12 +12,15 @@ final class Sale: Sendable {
 
     private struct State {
         var stage = Stage.preparing
+        /// What the reader asks its customer to add.
+        var tipping: TippingConfiguration?
         /// Whether somebody asked to stop: no further card is requested then.
         var isStopAsked = false
     }
 
     let options: SaleOptions
     private let inside: SimulatedGateway?
+    private let client: PaymentsClient?
     private let journalPath: String
     let output: Output
     let terminal: Terminal
@@ -30,6 +33,7 @@ final class Sale: Sendable {
     init(_ options: SaleOptions, _ station: SaleStation, _ output: Output) {
         self.options = options
         inside = station.inside
+        client = station.client
         journalPath = station.access.path
         self.output = output
         terminal = Terminal(
@@ -55,6 +59,9 @@ final class Sale: Sendable {
             report.intent = intent
             log.own(intent.id)
             output.line("Sale of \(options.amount) on \(reader.model) \(reader.serialNumber), payment \(intent.id)")
+            if case .configured? = options.askedTip {
+                output.line("  tips      \(collecting.tipping?.words ?? "none for this amount")")
+            }
             outcomes = try await pay(intent, &report)
             try await addTip(to: &outcomes, &report)
             code = outcomes.last?.exitCode ?? .canceled
@@ -111,6 +118,8 @@ final class Sale: Sendable {
     private func prepare() async throws -> (Reader, PaymentIntent) {
         try await beforeDeadline { [self] in
             let reader = try await terminal.connect(to: options.reader)
+            let tipping = try await options.askedTip?.asked(on: options.amount, at: reader, client)
+            state.withLock { $0.tipping = tipping }
             var parameters = PaymentIntentParameters(options.amount, captureMethod: options.captureMethod)
             parameters.paymentMethodTypes = paymentMethodTypes
             parameters.order = options.order
@@ -187,7 +196,7 @@ final class Sale: Sendable {
     var collecting: CollectConfiguration {
         CollectConfiguration(
             updatePaymentIntent: options.surcharge != nil,
-            tipping: options.maximumTip.map { TippingConfiguration(maximum: $0) })
+            tipping: state.withLock { $0.tipping })
     }
 
     /// Captures the approval with the tip on the receipt.

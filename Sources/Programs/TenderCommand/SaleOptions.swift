@@ -19,8 +19,8 @@ struct SaleOptions {
     var fee: Amount?
     /// The tip on the receipt, with which the approval is captured.
     var tip: Amount?
-    /// The largest tip that the reader may ask for.
-    var maximumTip: Amount?
+    /// The tip that the reader asks for.
+    var askedTip: AskedTip?
     /// What else the payment is created with.
     var wishes: SaleWishes
     /// What the cards pay one after the other before the last one pays the rest; empty for one card.
@@ -42,7 +42,12 @@ struct SaleOptions {
     private static let tipOnReceipt = Option(
         "tip", "A", "a tip on the receipt: the amount is held, then captured with the tip", as: .text)
     private static let tipOnReader = Option(
-        "ask-tip", "A", "let the reader ask for a tip of at most A; the simulated customer adds all of it", as: .text)
+        "ask-tip", "A|configured",
+        "let the reader ask for a tip: of at most A, all of which the simulated customer adds, or one of those that the "
+            + "gateway is configured to offer, of which they take the first", as: .text)
+    private static let tipLocation = Option(
+        "location", "ID", "with --ask-tip configured, the location of a reader that the gateway does not know, tml_…",
+        as: .text)
     private static let split = Option(
         repeated: "split", "A", "what a card pays of it, card by card; the last one pays the rest; with --order",
         as: .text)
@@ -72,7 +77,8 @@ struct SaleOptions {
 
     static let list: [any DeclaredOption] =
         [
-            MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, surchargeRate,
+            MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, tipLocation,
+            surchargeRate,
             consentAnswer, split, keep, MoneyOptions.beneficiary,
             MoneyOptions.fee, card, readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
         ] + SaleWishes.list
@@ -138,7 +144,7 @@ struct SaleOptions {
         guard order != nil else {
             throw CommandLineError("--split needs --order ID: by it the command goes on after a failure")
         }
-        guard reader.dialect != .zvt, offline == .requireOnline, tip == nil, maximumTip == nil, surcharge == nil else {
+        guard reader.dialect != .zvt, offline == .requireOnline, tip == nil, askedTip == nil, surcharge == nil else {
             throw CommandLineError(
                 "--split is for sales through the payments API, authorized at once, without a tip or a surcharge")
         }
@@ -163,18 +169,35 @@ struct SaleOptions {
     private mutating func readTips(_ arguments: Arguments) throws {
         let currency = amount.currency
         tip = try arguments[Self.tipOnReceipt].map { try MoneyOptions.positive($0, Self.tipOnReceipt, currency) }
-        maximumTip = try arguments[Self.tipOnReader].map { try MoneyOptions.positive($0, Self.tipOnReader, currency) }
-        guard tip != nil || maximumTip != nil else { return }
+        askedTip = try readAskedTip(arguments)
+        guard tip != nil || askedTip != nil else { return }
         guard reader.dialect != .zvt, offline == .requireOnline else {
             throw CommandLineError(
                 "--tip and --ask-tip are for sales through the payments API that are authorized at once")
         }
         guard tip != nil else { return }
-        guard maximumTip == nil else { throw CommandLineError("give --tip or --ask-tip, not both") }
+        guard askedTip == nil else { throw CommandLineError("give --tip or --ask-tip, not both") }
         guard !arguments.isGiven(Self.capture) else {
             throw CommandLineError("--tip holds the amount and captures it with the tip: leave --capture out")
         }
         captureMethod = .manual
+    }
+
+    private func readAskedTip(_ arguments: Arguments) throws -> AskedTip? {
+        let (text, location) = (arguments[Self.tipOnReader], arguments[Self.tipLocation])
+        guard let text, text == AskedTip.configuredWord else {
+            guard location == nil else {
+                throw CommandLineError("--location is for --ask-tip configured: whose tips the reader offers")
+            }
+            return try text.map { .upTo(try MoneyOptions.positive($0, Self.tipOnReader, amount.currency)) }
+        }
+        guard arguments.isGiven(GatewayAccess.gateway) else {
+            throw CommandLineError("--ask-tip configured offers tips of a gateway: give --gateway URL, or an amount")
+        }
+        guard location == nil || reader.method != .internet else {
+            throw CommandLineError("a smart reader's location is known to the gateway: leave --location out")
+        }
+        return .configured(location: location)
     }
 
     /// Returns the account that gets the money and the fee: as a destination charge of the payments API.

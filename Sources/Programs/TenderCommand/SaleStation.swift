@@ -9,6 +9,8 @@ import Tender
 struct SaleStation: Sendable {
     /// The gateway that authorizes payments.
     let gateway: any Gateway
+    /// The payments API itself; `nil` where the sale does not go through it.
+    var client: PaymentsClient?
     let readers: any ReaderSource
     /// The journal that every charge is written to first.
     let access: JournalAccess
@@ -39,7 +41,8 @@ struct SaleStation: Sendable {
             try inside.map { try GatewayAccess.client(url: $0.url, key: GatewayKey.loopback) }
             ?? GatewayAccess.client(arguments)
         let access = try await isInside ? JournalAccess.openInside(arguments) : JournalAccess.open(arguments)
-        return SaleStation(gateway: client, readers: readers(wanted, isInside), access: access, inside: inside)
+        return SaleStation(
+            gateway: client, client: client, readers: readers(wanted, isInside), access: access, inside: inside)
     }
 
     /// Opens a smart reader, driven through the payments API.
@@ -54,7 +57,7 @@ struct SaleStation: Sendable {
         var policy = InternetReaderGateway.policy
         policy.claimsOnReturn = false
         return SaleStation(
-            gateway: InternetReaderGateway(client), readers: InternetReaderSource(client),
+            gateway: InternetReaderGateway(client), client: client, readers: InternetReaderSource(client),
             access: try await JournalAccess.open(arguments), inside: nil, policy: policy)
     }
 
@@ -64,10 +67,18 @@ struct SaleStation: Sendable {
             let counter = UInt64(UInt32.random(in: 0...(.max >> 1))) << 32
             return HardwareReaderSource(sealer: isInside ? SimulatedTrackSealer(counter: counter) : nil)
         }
-        let tip = wanted.maximumTip?.minorUnits ?? 0
-        var script = wanted.cards.isEmpty ? ReaderScript.noCard : .cards(wanted.cards, tip: tip)
+        var script = script(wanted)
         script.consent = wanted.consent
         return SimulatedReaderSource([script])
+    }
+
+    private static func script(_ wanted: SaleOptions) -> ReaderScript {
+        guard !wanted.cards.isEmpty else { return .noCard }
+        return switch wanted.askedTip {
+        case .upTo(let tip)?: .cards(wanted.cards, tip: tip.minorUnits)
+        case .configured?: .cards(wanted.cards, pickingTip: 0)
+        case nil: .cards(wanted.cards)
+        }
     }
 
     /// Closes the journal and the inside gateway.

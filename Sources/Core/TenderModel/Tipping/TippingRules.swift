@@ -26,6 +26,14 @@ public struct TippingRules: Hashable, Sendable, Codable {
         self.smartTipThreshold = smartTipThreshold
     }
 
+    /// Creates the rules of what a terminal configuration offers in a currency.
+    public init(_ currency: Currency, _ options: TippingOptions) {
+        self.init(
+            currency, fixedAmounts: options.fixedAmounts.map(\.minorUnits),
+            percentages: options.percentages.map { Int64($0) }, smartTipThreshold: options.smartTipThreshold?.minorUnits
+        )
+    }
+
     /// Returns what a customer is asked for on a sale.
     ///
     /// - Parameters:

@@ -1,0 +1,60 @@
+import CommandLineOptions
+import Tender
+
+/// What a sale's reader asks its customer to add.
+enum AskedTip: Sendable {
+    /// The word of the option that means the gateway's configuration.
+    static let configuredWord = "configured"
+
+    /// Any tip up to an amount.
+    case upTo(Amount)
+    /// The tips that the gateway is configured to offer at a location; `nil` for that of the reader.
+    case configured(location: String?)
+
+    /// Returns what a reader is told to ask for; `nil` to ask for nothing.
+    ///
+    /// - Throws: `CommandLineError` if no tips are configured in the currency of the sale.
+    func asked(on amount: Amount, at reader: Reader, _ client: PaymentsClient?) async throws -> TippingConfiguration? {
+        switch self {
+        case .upTo(let maximum): return TippingConfiguration(maximum: maximum)
+        case .configured(let named):
+            guard let client else { return nil }
+            let location = try await Self.location(named, reader, client)
+            let configuration = try await client.terminalConfiguration(at: location)
+            guard let options = configuration?.tipping?[amount.currency], options != TippingOptions() else {
+                throw Self.missing(amount.currency, location, configuration)
+            }
+            return try TippingRules(amount.currency, options).configuration(for: amount)
+        }
+    }
+
+    /// Returns the location of a reader, which the gateway knows of a smart one; `nil` if it stands at none.
+    private static func location(
+        _ named: String?, _ reader: Reader, _ client: PaymentsClient
+    ) async throws -> String? {
+        guard named == nil, reader.discoveryMethod == .internet else { return named }
+        return try await client.retrieveReader(reader.id).location
+    }
+
+    private static func missing(
+        _ currency: Currency, _ location: String?, _ configuration: TerminalConfiguration?
+    ) -> CommandLineError {
+        let place = location.map { "location \($0)" } ?? "the account's default"
+        let way =
+            switch (configuration, location) {
+            case (let found?, _): "set them with tender terminal configuration update \(found.id)"
+            case (nil, let location?): "set them with tender terminal configuration create --location \(location)"
+            case (nil, nil): "name a location that does, with --location ID"
+            }
+        return CommandLineError(
+            "\(place) offers no tips in \(currency): \(way), or give an amount, such as --ask-tip 5.00")
+    }
+}
+
+extension TippingConfiguration {
+    /// The choices, for people.
+    var words: String {
+        choices.map { choice in "\(choice.amount)" + (choice.percentage.map { " (\($0) %)" } ?? "") }
+            .joined(separator: ", ")
+    }
+}
