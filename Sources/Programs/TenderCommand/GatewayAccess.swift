@@ -12,6 +12,10 @@ enum GatewayAccess {
     static let fault = Option(
         repeated: "fault", "SPEC", "make the simulated gateway fail; see below", as: .text)
 
+    static let idempotencyKey = Option(
+        "idempotency-key", "KEY", "create it once, however often the command is given with this key",
+        as: .idempotencyKey)
+
     /// The options that every command with a gateway has.
     static let options: [any DeclaredOption] = [gateway, apiKeyFile, caBundle]
 
@@ -25,6 +29,11 @@ enum GatewayAccess {
 
     /// Returns a key for this call, under which a request is executed once: calling again means another request.
     static func makeKey(_ verb: String) -> IdempotencyKey { IdempotencyKey(base: makeBase(), attempt: 1, verb: verb) }
+
+    /// Returns the key of `--idempotency-key`; without one, a key for this call.
+    static func key(_ arguments: Arguments, _ verb: String) -> IdempotencyKey {
+        arguments[idempotencyKey].map { IdempotencyKey($0) } ?? makeKey(verb)
+    }
 
     /// Returns the base of unused keys.
     static func makeBase() -> String {
@@ -80,5 +89,14 @@ enum GatewayAccess {
     /// Returns the API key: from a private file, from the environment, or the simulated gateway's own on this machine.
     static func key(_ arguments: Arguments, for url: String) throws -> SecretBytes {
         try GatewayKey(for: url, file: arguments[GatewayAccess.apiKeyFile]).secret
+    }
+}
+
+extension OptionText where Value == String {
+    /// An idempotency key.
+    fileprivate static var idempotencyKey: OptionText {
+        OptionText("a key of 1 to 255 letters, digits and signs") { text in
+            (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? text : nil
+        }
     }
 }

@@ -22,7 +22,9 @@ import TenderDevices
         ReportDayCommand.self,
         ReportSellersCommand.self,
         ReceiptCommand.self, TerminalLocationsCommand.self, TerminalLocationCreateCommand.self,
-        TerminalLocationDeleteCommand.self, TerminalReadersCommand.self, TerminalReaderRegisterCommand.self,
+        TerminalLocationDeleteCommand.self, TerminalConfigurationsCommand.self, TerminalConfigurationShowCommand.self,
+        TerminalConfigurationCreateCommand.self, TerminalConfigurationUpdateCommand.self,
+        TerminalConfigurationDeleteCommand.self, TerminalReadersCommand.self, TerminalReaderRegisterCommand.self,
         TerminalReaderDeleteCommand.self, TerminalPresentCommand.self, TerminalCancelCommand.self,
         CustomerCreateCommand.self, CustomerShowCommand.self, CustomerListCommand.self,
         CustomerAddCardCommand.self, CustomerCardsCommand.self, CustomerDefaultCommand.self,
@@ -107,8 +109,9 @@ import TenderDevices
     }
 
     private static func rows(_ commands: [any Command.Type]) -> String {
+        let width = max(26, (commands.map { $0.name.count }.max() ?? 0) + 1)
         let rows = commands.map { command in
-            "  " + command.name + String(repeating: " ", count: max(1, 26 - command.name.count)) + command.summary
+            "  " + command.name + String(repeating: " ", count: width - command.name.count) + command.summary
         }
         return rows.joined(separator: "\n")
     }

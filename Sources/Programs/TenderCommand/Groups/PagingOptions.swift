@@ -11,7 +11,9 @@ enum PagingOptions {
         "since", "DAY", "those created on this day or later, such as 2026-11-20", as: .day)
     private static let until = Option("until", "DAY", "those created on this day or earlier", as: .day)
 
-    static let all: [any DeclaredOption] = [limit, after, before, since, until]
+    static let all: [any DeclaredOption] = undated + [since, until]
+    /// Those of a list that cannot be asked for the objects of some days.
+    static let undated: [any DeclaredOption] = [limit, after, before]
 
     /// Returns the part that the options say.
     static func query(_ arguments: Arguments) -> ListQuery {

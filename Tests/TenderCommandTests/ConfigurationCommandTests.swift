@@ -1,0 +1,117 @@
+import Foundation
+import SimulatedGateway
+import Tender
+import TenderTestSupport
+import Testing
+
+/// `tender terminal configuration …` beside a gateway of the test.
+@Suite(.timeLimit(.minutes(2))) struct ConfigurationCommandTests {
+    private let gateway: SimulatedGateway
+    private let client: PaymentsClient
+
+    init() throws {
+        gateway = try SimulatedGateway()
+        client = try PaymentsClient(
+            apiKey: SecretBytes(utf8: "sk_test_tender"), connection: .init(baseURL: gateway.url))
+    }
+
+    private func call(_ words: String) async throws -> (code: Int32?, text: String) {
+        let (code, text) = try await ChildProcess.run(
+            ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", TillJournal.program(), "terminal"]
+                + words.split(separator: " ").map(String.init) + ["--gateway", gateway.url],
+            in: NSTemporaryDirectory())
+        return (code, text)
+    }
+
+    /// The JSON object of a command that must end well.
+    private func told(_ words: String) async throws -> NSDictionary {
+        let (code, text) = try await call(words + " --json")
+        try #require(code == 0, "\(words): \(text)")
+        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
+    }
+
+    private func id(_ words: String) async throws -> String {
+        let object = try #require(try await told(words)["object"] as? NSDictionary)
+        return try #require(object["id"] as? String)
+    }
+
+    private func place() async throws -> String {
+        try await client.createLocation(
+            displayName: "Shop",
+            address: Address(line1: "1 Main Street", city: "Berlin", postalCode: "10115", country: "DE"),
+            key: IdempotencyKey("location")
+        ).id
+    }
+
+    private static func euros(_ units: Int64) -> Amount { Amount(minorUnits: units, currency: .eur) }
+
+    @Test func aLocationOffersWhatWasSet() async throws {
+        let place = try await place()
+        #expect(try await told("configuration show \(place)")["object"] is NSNull)
+        let made = try await id(
+            "configuration create --location \(place) --name Tips --percentages 10,15 --fixed-amounts 0.50,1.00 "
+                + "--smart-tip-threshold 10.00")
+        var holding = try await client.terminalConfiguration(at: place)
+        #expect(holding?.id == made)
+        #expect(
+            holding?.tipping == [
+                .eur: TippingOptions(
+                    fixedAmounts: [Self.euros(50), Self.euros(100)], percentages: [10, 15],
+                    smartTipThreshold: Self.euros(1000))
+            ])
+        _ = try await told("configuration update \(made) --currency jpy --fixed-amounts 100")
+        let text = try await call("configuration show \(place)").text
+        #expect(
+            text == """
+                \(made)  Tips
+                  tips      EUR: 0.50 EUR, 1.00 EUR below 10.00 EUR, else 10 %, 15 %
+                  tips      JPY: 100 JPY
+
+                """)
+        _ = try await told("configuration update \(made) --no-tips --currency eur")
+        holding = try await client.terminalConfiguration(at: place)
+        #expect(holding?.tipping?.keys.map(\.code) == ["jpy"])
+        #expect(try await told("configuration delete \(made)")["deleted"] as? Bool == true)
+        #expect(try await call("configuration show \(place)").text.contains("Nothing is configured"))
+    }
+
+    /// What is used at one place can be given to another.
+    @Test func aConfigurationIsGivenToALocation() async throws {
+        let place = try await place()
+        let made = try await id("configuration create --percentages 10")
+        #expect(try await client.retrieveLocation(place).configurationOverrides == nil)
+        #expect(try await id("configuration update \(made) --location \(place)") == made)
+        #expect(try await client.retrieveLocation(place).configurationOverrides == made)
+        #expect(try await call("configurations").text == made + "\n")
+    }
+
+    @Test func aKeyCreatesOnce() async throws {
+        let words = "configuration create --percentages 10 --idempotency-key tips-1"
+        let made = try await [id(words), id(words)]
+        #expect(made[0] == made[1])
+        #expect(try await client.listTerminalConfigurations().data.map(\.id) == [made[0]])
+    }
+
+    @Test func whatIsWrongIsSaidBeforeAnythingIsCreated() async throws {
+        let cases: [(words: String, code: Int32, text: String)] = [
+            ("create", 1, "--fixed-amounts 1.00,2.00 or --percentages"),
+            ("create --percentages 10 --smart-tip-threshold 5.00", 1, "give --fixed-amounts and --percentages"),
+            ("create --percentages 10,101", 1, "1 to 100"), ("create --percentages 1,2,3,4", 1, "at most 3"),
+            ("create --fixed-amounts 0", 1, "above zero"), ("create --fixed-amounts 1.00,", 1, "is not an amount"),
+            ("create --fixed-amounts 1.005", 1, "1.005"),
+            ("create --percentages 10 --location tml_x", 6, "tml_x"),
+            ("create --percentages 10 --idempotency-key ü", 1, "1 to 255"),
+            ("update tmc_x", 1, "give what is to be changed"), ("update tmc_x --currency usd", 1, "is for tips"),
+            ("update tmc_x --no-tips --percentages 10", 1, "--no-tips offers none"),
+            ("update tmc_x --percentages 10", 6, "tmc_x"), ("update", 1, "give one id of a configuration"),
+            ("show tml_x", 6, "tml_x"), ("delete tmc_x", 6, "tmc_x"),
+        ]
+        var wrong: [String] = []
+        for (words, code, text) in cases {
+            let found = try await call("configuration " + words)
+            if found.code != code || !found.text.contains(text) { wrong.append("\(words): \(found)") }
+        }
+        #expect(wrong == [])
+        #expect(try await client.listTerminalConfigurations().data == [])
+    }
+}
