@@ -32,6 +32,8 @@ import TenderDevices
         CustomerDeleteCommand.self,
         AccountCreateCommand.self, AccountListCommand.self, AccountShowCommand.self, AccountOnboardCommand.self,
         AccountLoginCommand.self, AccountBalanceCommand.self, AccountUpdateCommand.self, AccountDeleteCommand.self,
+        PersonAddCommand.self, PersonListCommand.self, PersonShowCommand.self, PersonUpdateCommand.self,
+        PersonRemoveCommand.self,
         DisputeListCommand.self, DisputeShowCommand.self, DisputeEvidenceCommand.self, DisputeSubmitCommand.self,
         DisputeCloseCommand.self,
         PayoutCreateCommand.self, PayoutListCommand.self, PayoutShowCommand.self, PayoutCancelCommand.self,

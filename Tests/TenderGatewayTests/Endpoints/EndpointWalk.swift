@@ -71,10 +71,11 @@ final class EndpointWalk {
             of: account,
             AccountPersonParameters(
                 firstName: "Ann", lastName: "Lee", birth: .init(year: 1990, month: 1, day: 2),
-                relationship: .init(representative: true, title: "CEO")), key: key())
+                relationship: .init(representative: true, title: "CEO", percentOwnership: 60)), key: key())
         _ = try await client.updatePerson(
             person.id, of: account, AccountPersonParameters(email: "ann@shop.example"), key: key())
-        guard try await client.retrievePerson(person.id, of: account).email == "ann@shop.example",
+        guard person.relationship?.percentOwnership == 60,
+            try await client.retrievePerson(person.id, of: account).email == "ann@shop.example",
             try await client.listPersons(of: account).data.count == 1
         else { throw Missing(what: "the person") }
         try await client.deletePerson(person.id, of: account)

@@ -133,6 +133,10 @@ extension FormParameters {
         add("relationship[director]", relationship.director)
         add("relationship[executive]", relationship.executive)
         add("relationship[title]", relationship.title)
-        add("relationship[percent_ownership]", relationship.percentOwnership.map { String($0) })
+        // Without the decimals of a whole number, which not every gateway reads as one.
+        let share = relationship.percentOwnership.map { share in
+            Int64(exactly: share).map { String($0) } ?? String(share)
+        }
+        add("relationship[percent_ownership]", share)
     }
 }
