@@ -189,8 +189,11 @@ class Process(Case):
         self.assertLess(intent.amount, 1000)
         self.assertEqual((intent.amount_requested, intent.amount_capturable), (1000, intent.amount))
         charge = self.charge_of(intent)
-        authorized = charge.payment_method_details.card_present.amount_authorized
-        self.assertEqual((charge.amount, authorized), (intent.amount, intent.amount))
+        card = charge.payment_method_details.card_present
+        self.assertEqual((charge.amount, card.amount_authorized), (intent.amount, intent.amount))
+        self.assertFalse(card.overcapture_supported)
+        with self.refused(status=400):
+            self.v1.payment_intents.capture(intent.id, params={"amount_to_capture": 1000})
         paid = self.v1.payment_intents.capture(intent.id)
         self.assertEqual((paid.status, paid.amount_received), ("succeeded", intent.amount))
         whole, _ = self.processed(1000, payment_method_options=asked)

@@ -6,10 +6,11 @@ import Testing
 
 /// The issuer guards its money by itself, whatever the API's objects say.
 @Suite struct IssuerTests {
-    private func approving(_ amount: Int64) -> Issuer {
+    private func approving(_ amount: Int64, isPart: Bool = false) -> Issuer {
         var issuer = Issuer()
-        let request = Issuer.Request(
+        var request = Issuer.Request(
             reference: "a", paymentIntent: "pi", card: .visa, hasPIN: false, amount: amount, currency: .eur)
+        request.isPart = isPart
         _ = issuer.authorize(request, now: 0)
         return issuer
     }
@@ -29,6 +30,13 @@ import Testing
         #expect(captured.entry(paymentIntent: "pi")?.captured == 6000)
         #expect(captured.entry(paymentIntent: "pi")?.released == 4000)
         #expect(released.entry(paymentIntent: "pi")?.released == 10000)
+    }
+
+    /// The rest of the amount is another card's, and no tip.
+    @Test func noMoreIsCapturedThanThePartThatWasApproved() {
+        var (whole, part) = (approving(10000), approving(10000, isPart: true))
+        #expect(whole.capture(10001, of: "a", now: 1))
+        #expect([part.capture(10001, of: "a", now: 1), part.capture(10000, of: "a", now: 1)] == [false, true])
     }
 
     @Test func onlyWhatWasTakenIsGivenBack() {

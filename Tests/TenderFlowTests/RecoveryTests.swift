@@ -154,7 +154,11 @@ import Testing
         bench.sendConfirm()
         bench.answer(Self.declined)
         bench.minutes = 90
-        bench.approve()
+        bench.sendConfirm()
+        bench.minutes = 95
+        bench.fireOnline()
+        bench.firePause()
+        bench.answer(.requiresCapture)
         #expect(bench.history?.opened.upMilliseconds == 0)
         #expect(bench.history.flatMap { Hold($0) }?.opened.upMilliseconds == 90 * 60_000)
     }

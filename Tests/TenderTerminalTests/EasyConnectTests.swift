@@ -52,6 +52,19 @@ import Testing
         #expect(wrong == [])
     }
 
+    /// Nobody waits for ever for a reader that somebody has to see to first.
+    @Test func aReaderThatCannotBeUsedIsAnErrorAtOnceWithoutATimeLimitAndInTheEndWithOne() async throws {
+        var source = ListSource([Self.reader("locked", .noPermission)])
+        source.staysOpen = true
+        #expect(await Self.said(source, .usb) == "readerAccessDenied")
+        let clock = TestClock()
+        let terminal = Self.terminal(source, clock: clock)
+        let limited = Task { await Self.said(terminal, DiscoveryConfiguration(.usb, timeout: .seconds(5))) }
+        await clock.waitForSleepers(1)
+        clock.advance(by: .seconds(5))
+        #expect(await limited.value == "readerAccessDenied")
+    }
+
     @Test func aReaderThatIsPluggedInLaterIsConnected() async throws {
         let shop = Shop()
         shop.source.setPluggedIn(false)
@@ -117,8 +130,10 @@ import Testing
 
     // MARK: - The shop
 
-    private static func terminal(_ source: any ReaderSource) -> Terminal {
-        Terminal(configuration: .init(gateway: ScriptedGateway(), readerSource: source, journal: InMemoryJournal()))
+    private static func terminal(_ source: any ReaderSource, clock: any Clock<Duration> = ContinuousClock()) -> Terminal {
+        Terminal(
+            configuration: .init(
+                gateway: ScriptedGateway(), readerSource: source, journal: InMemoryJournal(), clock: clock))
     }
 
     private static func reader(_ id: String, _ problem: ReaderProblem.Kind? = nil) -> Reader {
@@ -148,13 +163,15 @@ import Testing
     /// Readers that are listed once, and open.
     private struct ListSource: ReaderSource {
         let readers: [Reader]
+        /// Whether the search goes on after the list.
+        var staysOpen = false
 
         init(_ readers: [Reader]) { self.readers = readers }
 
         func discover(_ configuration: DiscoveryConfiguration) -> AsyncThrowingStream<[Reader], any Error> {
             AsyncThrowingStream { continuation in
                 continuation.yield(readers)
-                continuation.finish()
+                if !staysOpen { continuation.finish() }
             }
         }
 

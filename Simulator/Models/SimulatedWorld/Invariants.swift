@@ -52,6 +52,7 @@ extension Shop {
             if case .offline(let event) = write.entry.event { checkOffline(event, write.entry.intentID) }
             if case .requestSettled(let key, let end) = write.entry.event { checkRecorded(key, end) }
             if case .holdDecided(let rule) = write.entry.event { checkDecided(rule, write.entry.intentID) }
+            if case .requestLeaving(.confirm, send: 1) = write.entry.event { requested[write.entry.intentID] = stamp }
             guard case .settled(.confirm, let conclusion, _) = write.entry.event else { continue }
             let entry = ledger(write.entry.intentID)
             let isTrue: Bool =
@@ -76,8 +77,8 @@ extension Shop {
             return violate(
                 .noEvidence, saleOfIntent[id], "\(id) is finished by a rule, and is no hold that anybody knows of")
         }
-        let opened = history.authorizationRequested ?? history.opened
-        guard opened.boot == boot, stamp.upMilliseconds - opened.upMilliseconds < Self.holdAge * 1000 else { return }
+        guard let since = requested[id], since.boot == boot else { return }
+        guard stamp.upMilliseconds - since.upMilliseconds < Self.holdAge * 1000 else { return }
         violate(.noEvidence, saleOfIntent[id], "\(id) is finished by the rule \(rule.reason), and is younger")
     }
 

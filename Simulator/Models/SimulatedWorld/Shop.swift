@@ -130,6 +130,8 @@ struct Shop {
     var crashes = 0
     var unknownsResolved = 0
     var holdsDecided = 0
+    /// When the newest authorization of each intent first left, from the records themselves.
+    var requested: [String: Stamp] = [:]
     var violations: [Violation] = []
     var season = Season.open
     /// The number of requests sent to each endpoint, for scenarios.

@@ -1,5 +1,5 @@
 import TenderFlow
-import TenderModel
+package import TenderModel
 
 extension TenderError {
     static let openingGivenUp = TenderError(
@@ -9,6 +9,10 @@ extension TenderError {
     static let openingTimedOut = TenderError(
         .connectionFailed, phase: .connect, message: "the reader did not open in time", advice: .sameCall,
         detail: .readerConnectTimedOut
+    )
+
+    static let searchGivenUp = TenderError(
+        .canceled, phase: .discover, message: "the search for a reader was canceled", advice: .sameCall
     )
 
     static let nothingFound = TenderError(
@@ -88,7 +92,7 @@ extension TenderError {
     }
 
     /// Describes a reader that is there and cannot be used now.
-    init(unusable problem: ReaderProblem) {
+    package init(unusable problem: ReaderProblem) {
         self.init(
             .connectionFailed, phase: .connect, message: problem.message, advice: .reconnect,
             detail: ErrorCode(problem.kind))
@@ -99,7 +103,7 @@ extension TenderError {
         let names = readers.map { "\($0.model) \($0.serialNumber.isEmpty ? $0.id : $0.serialNumber)" }
         self.init(
             .invalidConfiguration, phase: .discover,
-            message: "say which reader is meant, there are \(readers.count): \(names.joined(separator: ", "))",
+            message: "\(readers.count) readers were found; name one of them: \(names.joined(separator: ", "))",
             advice: .never)
     }
 

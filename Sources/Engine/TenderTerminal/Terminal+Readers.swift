@@ -37,8 +37,9 @@ extension Terminal {
     /// Searches for a reader and connects to it, in one call.
     ///
     /// With addresses, takes the first one whose reader is there and can be used; without, the only reader, and none
-    /// where there are several. Waits for a reader that is not there yet, for as long as the configuration says. It is
-    /// a discovery like any other: a second one, or another connect, ends it.
+    /// where there are several. Waits for a reader that is not there yet, for as long as the configuration says; for one
+    /// that is there and cannot be used, only with a time limit. It is a discovery like any other: a second one, or
+    /// another connect, ends it.
     /// - Parameter configuration: Where to search, for which readers, and for how long; `nil` as time searches until
     ///   there is a reader.
     /// - Returns: The reader as it is now.
@@ -96,6 +97,8 @@ extension Terminal {
     private func startDiscovery(
         _ configuration: DiscoveryConfiguration, _ continuation: AsyncThrowingStream<[Reader], any Error>.Continuation
     ) async {
+        // The machine would take it for a newer search than the one that really is.
+        guard !Task.isCancelled else { return }
         let search = ReaderSearch(
             configuration: configuration, source: self.configuration.readerSource, clock: self.configuration.clock,
             continuation: continuation)
@@ -120,14 +123,15 @@ extension Terminal {
                 choice = ReaderChoice(readers, configuration.addresses)
                 switch choice {
                 case .one(let reader): return reader
-                case .several: break search
-                case .nothing, .unusable: continue
+                case .nothing: continue
+                case .unusable where configuration.timeout != nil: continue
+                case .unusable, .several: break search
                 }
             }
         } catch let error as TenderError where error.code == .discoveryTimedOut {
             throw choice.error ?? error
         }
-        throw Task.isCancelled ? .openingGivenUp : choice.error ?? TenderError.nothingFound
+        throw Task.isCancelled ? .searchGivenUp : choice.error ?? TenderError.nothingFound
     }
 
     func startSearch(_ serial: Serial, _ id: CommandID) {

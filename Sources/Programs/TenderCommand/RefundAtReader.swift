@@ -123,11 +123,7 @@ extension Terminal {
     func connect(to address: ReaderAddress) async throws -> Reader {
         for try await readers in discoverReaders(DiscoveryConfiguration(address)) {
             guard let reader = address.choice(of: readers) else { break }
-            if let problem = reader.problem, problem.preventsUse {
-                throw TenderError(
-                    .connectionFailed, phase: .connect, message: problem.message, advice: .reconnect,
-                    detail: ErrorCode(problem.kind))
-            }
+            if let problem = reader.problem, problem.preventsUse { throw TenderError(unusable: problem) }
             return try await connect(reader)
         }
         let list = address.method == .internet ? "tender readers --internet" : "tender readers"

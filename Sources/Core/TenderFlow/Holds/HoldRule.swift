@@ -10,7 +10,7 @@ public struct HoldRule: Hashable, Sendable, Codable {
 
     /// When a hold counts as forgotten.
     public enum Moment: Hashable, Sendable, Codable {
-        /// Its first record is at least this many seconds old.
+        /// Its authorization was requested at least this many seconds ago.
         case olderThan(Int64)
         /// It ends in this many seconds or fewer, according to `capture_before`; a hold without that never does.
         case endsWithin(Int64)

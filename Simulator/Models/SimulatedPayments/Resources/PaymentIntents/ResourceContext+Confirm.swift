@@ -254,7 +254,9 @@ extension ResourceContext {
         if method.type == .card { charge.more["authorization_code"] = .string(code) }
         charge.card.receipt?.authorizationResponseCode = "3030"
         charge.card.amountAuthorized = charge.amount
-        charge.card.overcaptureSupported = method.type == .cardPresent && Issuer.allowsOvercapture(method.card.brand)
+        charge.card.overcaptureSupported =
+            method.type == .cardPresent && Issuer.allowsOvercapture(method.card.brand)
+            && intent.approvedPart(of: method) == nil
         charge.isRaisable = intent.wantsRaisableHold(of: method)
         intent.lastError = nil
         keep(method, for: intent, &charge, call)
