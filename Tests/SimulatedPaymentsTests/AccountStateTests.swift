@@ -161,9 +161,26 @@ import Testing
             ])
         #expect(due(told) == [])
         #expect(told["verification", "status"] == "verified")
-        let share = shop.post(path, [("relationship[percent_ownership]", "101")])
-        #expect(share.status == 400)
-        #expect(share.param == "relationship[percent_ownership]")
+    }
+
+    /// A fraction has no number to be shown as.
+    @Test func aPersonsShareIsAWholeNumber() {
+        var shop = Shop()
+        let id = shop.post("accounts", [("type", "custom"), ("business_type", "company")]).id
+        let path = "accounts/\(id)/persons"
+        let made = ["60", "60.0", "0", "100.00"].map { share in
+            shop.post(path, [("relationship[percent_ownership]", share)])["relationship", "percent_ownership"]
+        }
+        #expect(made == [60, 60, 0, 100])
+        let refused = ["33.3", "100.5", "101"].map { share in
+            let answer = shop.post(path, [("relationship[percent_ownership]", share)])
+            return "\(answer.status) \(answer.param)"
+        }
+        #expect(refused == Array(repeating: "400 relationship[percent_ownership]", count: 3))
+        #expect(shop.get(path)["data"]?.elements.count == 4)
+        let old = shop.get(path).ids[0]
+        #expect(shop.post("\(path)/\(old)", [("relationship[percent_ownership]", "33.3")]).status == 400)
+        #expect(shop.get("\(path)/\(old)")["relationship", "percent_ownership"] == 100)
     }
 
     /// What a person must tell hangs on what the account is, which may be told later.

@@ -75,6 +75,26 @@ import Testing
         #expect(try await call("configuration show \(place)").text.contains("Nothing is configured"))
     }
 
+    @Test func oneKindOfTipsIsChangedWithoutTheOther() async throws {
+        let made = try await id("configuration create --percentages 10")
+        func tips() async throws -> TippingOptions? {
+            try await client.retrieveTerminalConfiguration(made).tipping?[.eur]
+        }
+        let refused = try await call("configuration update \(made) --smart-tip-threshold 5.00")
+        #expect(refused.code == 1)
+        #expect(refused.text.contains("give both --fixed-amounts and --percentages"))
+        #expect(try await tips() == TippingOptions(percentages: [10]))
+        let (fixed, threshold) = ([Self.euros(50)], Self.euros(500))
+        _ = try await told("configuration update \(made) --fixed-amounts 0.50 --smart-tip-threshold 5.00")
+        _ = try await told("configuration update \(made) --percentages 15,20")
+        #expect(
+            try await tips()
+                == TippingOptions(fixedAmounts: fixed, percentages: [15, 20], smartTipThreshold: threshold))
+        _ = try await told("configuration update \(made) --no-tips --currency eur")
+        _ = try await told("configuration update \(made) --percentages 15")
+        #expect(try await tips() == TippingOptions(percentages: [15]))
+    }
+
     /// What is used at one place can be given to another.
     @Test func aConfigurationIsGivenToALocation() async throws {
         let place = try await place()
@@ -95,14 +115,14 @@ import Testing
     @Test func whatIsWrongIsSaidBeforeAnythingIsCreated() async throws {
         let cases: [(words: String, code: Int32, text: String)] = [
             ("create", 1, "--fixed-amounts 1.00,2.00 or --percentages"),
-            ("create --percentages 10 --smart-tip-threshold 5.00", 1, "give --fixed-amounts and --percentages"),
+            ("create --percentages 10 --smart-tip-threshold 5.00", 1, "give both --fixed-amounts and --percentages"),
             ("create --percentages 10,101", 1, "1 to 100"), ("create --percentages 1,2,3,4", 1, "at most 3"),
             ("create --fixed-amounts 0", 1, "above zero"), ("create --fixed-amounts 1.00,", 1, "is not an amount"),
             ("create --fixed-amounts 1.005", 1, "1.005"),
             ("create --percentages 10 --location tml_x", 6, "tml_x"),
             ("create --percentages 10 --idempotency-key ü", 1, "1 to 255"),
             ("update tmc_x", 1, "give what is to be changed"), ("update tmc_x --currency usd", 1, "is for tips"),
-            ("update tmc_x --no-tips --percentages 10", 1, "--no-tips offers none"),
+            ("update tmc_x --no-tips --percentages 10", 1, "--no-tips cannot be combined"),
             ("update tmc_x --percentages 10", 6, "tmc_x"), ("update", 1, "give one id of a configuration"),
             ("show tml_x", 6, "tml_x"), ("delete tmc_x", 6, "tmc_x"),
         ]

@@ -63,6 +63,7 @@ import Testing
         #expect(try await client.retrievePerson(id, of: account).relationship == partner)
         _ = try await told("update \(account) \(id) --relationship director")
         let director = AccountPerson.Relationship(director: true, title: "Partner", percentOwnership: 60)
+        #expect(try await call("show \(account) \(id)").text.contains("\n  email     ann@example.com\n"))
         #expect(try await client.retrievePerson(id, of: account).relationship == director)
         #expect(try await told("remove \(account) \(id)")["deleted"] as? Bool == true)
         #expect(try await call("list \(account)").text.hasPrefix("No people"))
@@ -84,7 +85,7 @@ import Testing
     @Test func whatIsWrongIsSaidBeforeAnythingIsChanged() async throws {
         let account = try await account()
         let cases: [(words: String, code: Int32, text: String)] = [
-            ("add", 1, "give one connected account"), ("add \(account)", 1, "--first-name and --last-name"),
+            ("add", 1, "give one connected account"), ("add \(account)", 1, "say who it is"),
             ("add acct_x --first-name Ann", 6, "acct_x"),
             ("add \(account) --first-name Ann --birth 1980-02-30", 1, "a day such as"),
             ("add \(account) --relationship owner,boss", 1, "representative, owner, director, executive, or none"),

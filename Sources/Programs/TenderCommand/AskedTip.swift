@@ -36,18 +36,29 @@ enum AskedTip: Sendable {
         return try await client.retrieveReader(reader.id).location
     }
 
-    private static func missing(
+    /// Returns what refuses a sale whose location offers no tips in its currency, with the command that sets them.
+    ///
+    /// - Parameter configuration: What holds at the location: its own configuration, else the account's default.
+    static func missing(
         _ currency: Currency, _ location: String?, _ configuration: TerminalConfiguration?
     ) -> CommandLineError {
-        let place = location.map { "location \($0)" } ?? "the account's default"
+        let location = location?.withoutControls
+        let command = "tender terminal configuration"
+        let tips = "--currency \(currency.code) --percentages 10,15,20 --gateway URL"
         let way =
             switch (configuration, location) {
-            case (let found?, _): "set them with tender terminal configuration update \(found.id)"
-            case (nil, let location?): "set them with tender terminal configuration create --location \(location)"
-            case (nil, nil): "name a location that does, with --location ID"
+            // The account's default is every other location's too.
+            case (let found?, _) where location == nil || !found.isAccountDefault:
+                "set them with \(command) update \(found.id.withoutControls) \(tips)"
+            case (_, let location?): "set them with \(command) create --location \(location) \(tips)"
+            case (_, nil):
+                "name a location that does with --location ID, or set them with \(command) create --location ID \(tips)"
             }
+        let mayInherit = location != nil && !(configuration?.tipping ?? [:]).isEmpty
         return CommandLineError(
-            "\(place) offers no tips in \(currency): \(way), or give an amount, such as --ask-tip 5.00")
+            (location.map { "location \($0)" } ?? "the account's default") + " offers no tips in \(currency): \(way)"
+                + (mayInherit ? " (a location's own tips replace all that it inherits, in every currency)" : "")
+                + ", or give an amount, such as --ask-tip 5.00")
     }
 }
 

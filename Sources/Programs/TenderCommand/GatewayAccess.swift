@@ -95,7 +95,7 @@ enum GatewayAccess {
 extension OptionText where Value == String {
     /// An idempotency key.
     fileprivate static var idempotencyKey: OptionText {
-        OptionText("a key of 1 to 255 letters, digits and signs") { text in
+        OptionText("1 to 255 printable ASCII characters without spaces") { text in
             (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? text : nil
         }
     }

@@ -43,11 +43,11 @@ struct SaleOptions {
         "tip", "A", "a tip on the receipt: the amount is held, then captured with the tip", as: .text)
     private static let tipOnReader = Option(
         "ask-tip", "A|configured",
-        "let the reader ask for a tip: of at most A, all of which the simulated customer adds, or one of those that the "
-            + "gateway is configured to offer, of which they take the first", as: .text)
+        "let the reader ask for a tip: up to A, or 'configured' for the choices set at the gateway; the simulated "
+            + "customer adds all of A, or takes the first choice", as: .text)
     private static let tipLocation = Option(
-        "location", "ID", "with --ask-tip configured, the location of a reader that the gateway does not know, tml_…",
-        as: .text)
+        "location", "ID",
+        "the location whose tips to offer, tml_…; not for smart readers, whose location is known", as: .text)
     private static let split = Option(
         repeated: "split", "A", "what a card pays of it, card by card; the last one pays the rest; with --order",
         as: .text)
@@ -169,12 +169,12 @@ struct SaleOptions {
     private mutating func readTips(_ arguments: Arguments) throws {
         let currency = amount.currency
         tip = try arguments[Self.tipOnReceipt].map { try MoneyOptions.positive($0, Self.tipOnReceipt, currency) }
-        askedTip = try readAskedTip(arguments)
-        guard tip != nil || askedTip != nil else { return }
-        guard reader.dialect != .zvt, offline == .requireOnline else {
+        let isTipped = tip != nil || arguments[Self.tipOnReader] != nil
+        guard !isTipped || reader.dialect != .zvt && offline == .requireOnline else {
             throw CommandLineError(
                 "--tip and --ask-tip are for sales through the payments API that are authorized at once")
         }
+        askedTip = try readAskedTip(arguments)
         guard tip != nil else { return }
         guard askedTip == nil else { throw CommandLineError("give --tip or --ask-tip, not both") }
         guard !arguments.isGiven(Self.capture) else {
@@ -187,7 +187,8 @@ struct SaleOptions {
         let (text, location) = (arguments[Self.tipOnReader], arguments[Self.tipLocation])
         guard let text, text == AskedTip.configuredWord else {
             guard location == nil else {
-                throw CommandLineError("--location is for --ask-tip configured: whose tips the reader offers")
+                throw CommandLineError(
+                    "--location needs --ask-tip configured: it names the location whose tips are offered")
             }
             return try text.map { .upTo(try MoneyOptions.positive($0, Self.tipOnReader, amount.currency)) }
         }

@@ -133,10 +133,6 @@ extension FormParameters {
         add("relationship[director]", relationship.director)
         add("relationship[executive]", relationship.executive)
         add("relationship[title]", relationship.title)
-        // Without the decimals of a whole number, which not every gateway reads as one.
-        let share = relationship.percentOwnership.map { share in
-            Int64(exactly: share).map { String($0) } ?? String(share)
-        }
-        add("relationship[percent_ownership]", share)
+        add("relationship[percent_ownership]", relationship.percentOwnership.map { String($0) })
     }
 }

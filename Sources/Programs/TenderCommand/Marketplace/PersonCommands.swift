@@ -19,7 +19,7 @@ enum PersonAddCommand: RequestCommand {
         var parameters = PersonOptions.parameters(arguments)
         parameters.relationship = try PersonOptions.relationship(arguments, from: nil)
         guard parameters != AccountPersonParameters() else {
-            throw CommandLineError("give who it is: --first-name and --last-name at least")
+            throw CommandLineError("say who it is, such as with --first-name and --last-name")
         }
         return try await GatewayAccess.client(arguments).createPerson(
             of: arguments[MarketplaceOptions.accountID], parameters, key: GatewayAccess.key(arguments, "person"))

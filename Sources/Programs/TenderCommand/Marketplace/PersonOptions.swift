@@ -9,7 +9,7 @@ enum PersonOptions {
     private static let birth = Option("birth", "DAY", "the day of birth, such as 1980-05-17", as: .day)
     private static let relationship = Option(
         "relationship", "NAME[,NAME…]",
-        "what they are: representative, owner, director, executive, or none of it: none",
+        "their roles, separated by commas: representative, owner, director, executive; or none",
         as: .relationship)
     private static let jobTitle = Option("title", "TEXT", "their title, such as CEO", as: .text)
     private static let percentOwnership = Option(
@@ -21,8 +21,8 @@ enum PersonOptions {
         [firstName, lastName, birth, CustomerOptions.email, CustomerOptions.phone] + relations
         + AddressOptions.anyOptions
     static let notes = """
-        Identification numbers are not taken here, where they would stand in the list of processes: the seller gives them on
-        the page of tender account onboard, or a program with AccountPersonParameters.
+        ID numbers are not accepted here, because the process list would show them: the seller gives them on the page of
+        tender account onboard, or a program with AccountPersonParameters.
         """
 
     /// Returns who the person is, without what they are to the company.
@@ -91,9 +91,9 @@ extension AccountPerson {
         let place = [address?.line1, address?.postalCode, address?.city, address?.state, address?.country]
         let lives = place.compactMap(\.self).joined(separator: ", ")
         return [
-            line, email.map { "  mail      \($0)" }, phone.map { "  phone     \($0)" },
+            line, email.map { "  email     \($0)" }, phone.map { "  phone     \($0)" },
             lives.isEmpty ? nil : "  lives at  \(lives)",
-            isIDNumberProvided ? "  id number was given" : nil,
+            isIDNumberProvided ? "  id number  provided" : nil,
         ]
     }
 }

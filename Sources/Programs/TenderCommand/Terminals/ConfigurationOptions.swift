@@ -4,13 +4,14 @@ import Tender
 /// The shared parts of the commands on configurations of smart readers.
 enum ConfigurationOptions {
     static let id = Operand("ID", "id of a configuration", as: .text)
-    private static let name = Option("name", "NAME", "its name for people", as: .text)
+    private static let name = Option("name", "NAME", "a display name; '' removes it", as: .text)
     private static let location = Option("location", "ID", "the location whose readers use it, tml_…", as: .text)
     private static let fixedAmounts = Option("fixed-amounts", "A,B,C", "tips to choose from", as: .text)
     private static let percentages = Option("percentages", "N,N,N", "tips to choose from, in percent", as: .text)
     private static let threshold = Option(
-        "smart-tip-threshold", "A", "the sale from which on percentages are offered, and amounts below", as: .text)
-    static let noTips = Option(flag: "no-tips", "offer no tips in the currency any more")
+        "smart-tip-threshold", "A",
+        "the sale amount from which percentages are offered; below it, fixed amounts", as: .text)
+    static let noTips = Option(flag: "no-tips", "stop offering tips in this currency")
 
     static let all: [any DeclaredOption] =
         [name, location, MoneyOptions.currency, fixedAmounts, percentages, threshold]
@@ -25,10 +26,28 @@ enum ConfigurationOptions {
             throw CommandLineError("give the tips: --fixed-amounts 1.00,2.00 or --percentages 10,15,20, or both")
         }
         guard arguments[threshold] == nil || arguments.isGiven(fixedAmounts) && arguments.isGiven(percentages) else {
-            throw CommandLineError(
-                "--smart-tip-threshold is between both kinds: give --fixed-amounts and --percentages with it")
+            throw lackingKinds
         }
         return try parameters(arguments)
+    }
+
+    private static let lackingKinds = CommandLineError(
+        "--smart-tip-threshold chooses between the two kinds: give both --fixed-amounts and --percentages")
+
+    /// Refuses a threshold that would be between nothing: where a configuration has not both kinds of tips after it is
+    /// changed.
+    static func checkThreshold(
+        _ parameters: TerminalConfigurationParameters, of id: String, _ client: PaymentsClient
+    ) async throws {
+        for (currency, change) in parameters.tipping {
+            guard case .set(let new) = change, new.smartTipThreshold != nil,
+                new.fixedAmounts.isEmpty || new.percentages.isEmpty
+            else { continue }
+            let old = try await client.retrieveTerminalConfiguration(id).tipping?[currency] ?? TippingOptions()
+            guard !new.fixedAmounts.isEmpty || !old.fixedAmounts.isEmpty,
+                !new.percentages.isEmpty || !old.percentages.isEmpty
+            else { throw lackingKinds }
+        }
     }
 
     /// Returns what a configuration is changed to.
@@ -39,7 +58,7 @@ enum ConfigurationOptions {
         if arguments[noTips] {
             guard tips == TippingOptions() else {
                 throw CommandLineError(
-                    "--no-tips offers none: leave --fixed-amounts, --percentages and --smart-tip-threshold out")
+                    "--no-tips cannot be combined with --fixed-amounts, --percentages or --smart-tip-threshold")
             }
             parameters.tipping[currency] = .cleared
         } else if tips != TippingOptions() {
@@ -92,9 +111,9 @@ enum ConfigurationOptions {
                 location, configuration: .set(configuration.id), key: GatewayAccess.makeKey("assign"))
         } catch {
             Output(isJSON: false).remark(
-                "\(configuration.id.withoutControls) is saved, but \(location.withoutControls) does not use it: have it do "
-                    + "so with tender terminal configuration update \(configuration.id.withoutControls) --location "
-                    + location.withoutControls)
+                "\(configuration.id.withoutControls) was saved, but \(location.withoutControls) does not use it yet: run "
+                    + "tender terminal configuration update \(configuration.id.withoutControls) --location "
+                    + "\(location.withoutControls) --gateway URL")
             throw error
         }
     }

@@ -71,7 +71,9 @@ enum TerminalConfigurationUpdateCommand: RequestCommand {
     static let details: [any DeclaredOption] = ConfigurationOptions.all + [ConfigurationOptions.noTips]
     static let notes = """
         Example: tender terminal configuration update tmc_… --currency usd --fixed-amounts 1.00,2.00 --gateway URL
-        What is not named stays as it is, also of the tips in a currency. \(ConfigurationOptions.notes)
+        Anything not given stays as it is, including other tips in the same currency. To remove one kind of them, give
+        --no-tips --currency CODE, then set the other kind again.
+        \(ConfigurationOptions.notes)
         """
 
     static func request(_ arguments: Arguments) async throws -> TerminalConfiguration {
@@ -84,6 +86,7 @@ enum TerminalConfigurationUpdateCommand: RequestCommand {
                 "give what is to be changed: --name, --fixed-amounts, --percentages, --smart-tip-threshold, --no-tips "
                     + "or --location")
         }
+        try await ConfigurationOptions.checkThreshold(parameters, of: id, client)
         let configuration =
             parameters == TerminalConfigurationParameters()
             ? try await client.retrieveTerminalConfiguration(id)

@@ -64,17 +64,20 @@ extension ResourceContext {
             person["\(name)_provided"] = .bool(parameters.text(name) != nil)
         }
         if person["dob"] == .null { person["dob"] = Self.newPerson["dob"] }
-        if let share = parameters["relationship", "percent_ownership"]?.text.flatMap(Double.init), !(0...100 ~= share) {
-            throw .invalid(
-                "percent_ownership must be between 0 and 100.", param: "relationship[percent_ownership]")
-        }
-        // A share is shown as a number, for which only whole ones exist.
-        if let share = person["relationship"]?["percent_ownership"]?.text.flatMap({ Int64($0) }) {
-            person["relationship"] = Document.merged(
-                ["percent_ownership": .integer(share)], into: person["relationship"])
-        }
+        try Self.showShare(of: &person)
         showVerification(of: &person)
         person = shown(person, of: account)
+    }
+
+    /// Shows what a person owns as a number, for which only whole ones exist.
+    private static func showShare(of person: inout Document) throws(APIFailure) {
+        guard let share = person["relationship"]?["percent_ownership"]?.text.flatMap(Double.init) else { return }
+        let param = "relationship[percent_ownership]"
+        guard 0...100 ~= share else { throw .invalid("percent_ownership must be between 0 and 100.", param: param) }
+        guard let whole = Int64(exactly: share) else {
+            throw .invalid("percent_ownership must be a whole number at this simulated gateway.", param: param)
+        }
+        person["relationship"] = Document.merged(["percent_ownership": .integer(whole)], into: person["relationship"])
     }
 
     /// Records whether a person's identity is verified.
