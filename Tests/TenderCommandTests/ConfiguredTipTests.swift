@@ -71,8 +71,9 @@ import Testing
             code: "simulated-wpe", location: place.id, label: "Desk", key: IdempotencyKey("reader")
         ).id
         let isOver = Flag()
+        let (url, folder) = (gateway.url, folder)
         async let sale = Self.call(
-            "--amount 10.00 --ask-tip configured --reader internet", at: gateway.url, in: folder, isOver)
+            "--amount 10.00 --ask-tip configured --reader internet", at: url, in: folder, isOver)
         while !isOver.isSet, try await client.retrieveReader(reader).action?.status != .inProgress {
             await Task.yield()
         }
