@@ -296,7 +296,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "TenderTestSupport", "HTTPTestServer"]),
-        .testTarget(name: "TenderHTTPServerTests", dependencies: ["TenderHTTPServer"]),
+        .testTarget(name: "TenderHTTPServerTests", dependencies: ["TenderHTTP", "TenderHTTPServer"]),
         .testTarget(name: "TenderEMVTests", dependencies: ["TenderBytes", "TenderEMV", "TenderTestSupport"]),
         .testTarget(
             name: "TenderReadersTests",

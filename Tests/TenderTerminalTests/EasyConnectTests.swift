@@ -130,7 +130,8 @@ import Testing
 
     // MARK: - The shop
 
-    private static func terminal(_ source: any ReaderSource, clock: any Clock<Duration> = ContinuousClock()) -> Terminal {
+    private static func terminal(_ source: any ReaderSource, clock: any Clock<Duration> = ContinuousClock()) -> Terminal
+    {
         Terminal(
             configuration: .init(
                 gateway: ScriptedGateway(), readerSource: source, journal: InMemoryJournal(), clock: clock))

@@ -19,6 +19,7 @@ public final class HTTPServer: Sendable {
         let handler: Handler
         let watch: ConnectionWatch
         let settings: ExchangeSettings
+        let replies = OpenReplies()
 
         init(_ handler: @escaping Handler, _ watch: ConnectionWatch, _ settings: ExchangeSettings) {
             self.handler = handler
@@ -69,13 +70,17 @@ public final class HTTPServer: Sendable {
         daemon = Guarded(UInt(bitPattern: started))
     }
 
-    /// Closes every connection once every reply was answered; returns when no thread of the server is left.
+    /// Closes every connection; returns when no thread of the server is left.
+    ///
+    /// A request that was not answered yet gets no answer, and its client does not know whether it was executed. A later
+    /// answer to it is dropped.
     public func stop() {
         let address = daemon.withLock { daemon in
             defer { daemon = nil }
             return daemon
         }
         guard let address, let running = OpaquePointer(bitPattern: address) else { return }
+        context.takeUnretainedValue().replies.stop()
         MHD_stop_daemon(running)
         UnsafeMutablePointer<cmhd_callbacks>(bitPattern: callbacks)?.deallocate()
         context.release()
@@ -117,8 +122,9 @@ private func completionHandler(
     _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ reason: MHD_RequestTerminationCode
 ) {
     if let connection { watch(context)?.note { $0.ended(cmhd_socket(connection), at: $1) } }
-    guard let state, let incoming = state.pointee else { return }
-    Unmanaged<Incoming>.fromOpaque(incoming).release()
+    guard let context, let state, let opaque = state.pointee else { return }
+    let incoming = Unmanaged<Incoming>.fromOpaque(opaque).takeRetainedValue()
+    if let reply = incoming.reply { running(context).replies.remove(reply) }
     state.pointee = nil
 }
 
@@ -143,18 +149,26 @@ private func exchangeHandler(
     }
     guard strcmp(method, "OPTIONS") != 0 else { return exchange.allow() }
     // The library leaves out the body of an answer to HEAD.
-    let reply = incoming.reply ?? hand(incoming, exchange, String(cString: method), to: context)
-    guard let answer = reply.answer(orSuspend: connection) else { return .YES }
-    watch(context)?.note { $0.answered(cmhd_socket(connection), at: $1) }
-    return exchange.send(answer)
+    guard let reply = incoming.reply ?? hand(incoming, exchange, String(cString: method), to: context) else {
+        return .NO
+    }
+    switch reply.way(of: connection) {
+    case .wait: return .YES
+    case .close: return .NO
+    case .answer(let answer):
+        watch(context)?.note { $0.answered(cmhd_socket(connection), at: $1) }
+        return exchange.send(answer)
+    }
 }
 
+/// Hands a request to the handler; returns `nil` if the server stops.
 private func hand(
     _ incoming: Incoming, _ exchange: Exchange, _ method: String, to context: UnsafeMutableRawPointer
-) -> HTTPServerReply {
+) -> HTTPServerReply? {
     let reply = HTTPServerReply()
-    incoming.reply = reply
     let server = running(context)
+    guard server.replies.add(reply) else { return nil }
+    incoming.reply = reply
     server.watch.note { book, _ in book.arrived(cmhd_socket(exchange.connection)) }
     let request = HTTPServerRequest(
         method: method, target: incoming.uri, headers: exchange.headers(), body: incoming.body)

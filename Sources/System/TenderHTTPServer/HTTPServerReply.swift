@@ -8,6 +8,15 @@ public final class HTTPServerReply: Sendable {
         /// The address of the connection, which is suspended until the answer is there.
         case isAwaited(UInt)
         case isAnswered(HTTPServerAnswer)
+        /// The server stops: the connection is closed without an answer, so that the client knows nothing.
+        case isAbandoned
+    }
+
+    /// How an exchange goes on.
+    enum Way {
+        case answer(HTTPServerAnswer)
+        case wait
+        case close
     }
 
     private let state = Guarded<State>(.isOpen)
@@ -15,24 +24,37 @@ public final class HTTPServerReply: Sendable {
     /// Creates the way back to a request that nobody has answered.
     public init() {}
 
-    /// Answers; must be called once, or the connection stays suspended forever.
-    public func send(_ answer: HTTPServerAnswer) {
+    /// Answers; must be called once, or the connection stays suspended until the server stops.
+    public func send(_ answer: HTTPServerAnswer) { end(.isAnswered(answer)) }
+
+    /// Closes the connection without an answer, unless there is one.
+    func abandon() { end(.isAbandoned) }
+
+    private func end(_ end: State) {
         state.withLock { state in
-            if case .isAwaited(let address) = state { MHD_resume_connection(OpaquePointer(bitPattern: address)) }
-            state = .isAnswered(answer)
+            switch state {
+            case .isOpen: break
+            case .isAwaited(let address): MHD_resume_connection(OpaquePointer(bitPattern: address))
+            case .isAnswered, .isAbandoned: return
+            }
+            state = end
         }
     }
 
-    /// Returns the answer, or suspends the connection and returns `nil` until there is one.
+    /// Returns how the exchange goes on; a connection that waits is suspended.
     ///
     /// For the server's thread.
-    func answer(orSuspend connection: OpaquePointer) -> HTTPServerAnswer? {
+    func way(of connection: OpaquePointer) -> Way {
         let address = UInt(bitPattern: connection)
         return state.withLock { state in
-            if case .isAnswered(let answer) = state { return answer }
+            switch state {
+            case .isAnswered(let answer): return .answer(answer)
+            case .isAbandoned: return .close
+            case .isOpen, .isAwaited: break
+            }
             if let connection = OpaquePointer(bitPattern: address) { MHD_suspend_connection(connection) }
             state = .isAwaited(address)
-            return nil
+            return .wait
         }
     }
 }
