@@ -111,7 +111,7 @@ import TenderDevices
     }
 
     private static func rows(_ commands: [any Command.Type]) -> String {
-        let width = max(26, (commands.map { $0.name.count }.max() ?? 0) + 1)
+        let width = max(26, (commands.map { $0.name.count }.max() ?? 0) + 2)
         let rows = commands.map { command in
             "  " + command.name + String(repeating: " ", count: width - command.name.count) + command.summary
         }
