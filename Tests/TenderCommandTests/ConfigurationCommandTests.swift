@@ -1,42 +1,15 @@
 import Foundation
-import SimulatedGateway
 import Tender
-import TenderTestSupport
 import Testing
 
 /// `tender terminal configuration …` beside a gateway of the test.
 @Suite(.timeLimit(.minutes(2))) struct ConfigurationCommandTests {
-    private let gateway: SimulatedGateway
-    private let client: PaymentsClient
+    private let bench: CommandBench
 
-    init() throws {
-        gateway = try SimulatedGateway()
-        client = try PaymentsClient(
-            apiKey: SecretBytes(utf8: "sk_test_tender"), connection: .init(baseURL: gateway.url))
-    }
-
-    private func call(_ words: String) async throws -> (code: Int32?, text: String) {
-        let (code, text) = try await ChildProcess.run(
-            ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", TillJournal.program(), "terminal"]
-                + words.split(separator: " ").map(String.init) + ["--gateway", gateway.url],
-            in: NSTemporaryDirectory())
-        return (code, text)
-    }
-
-    /// The JSON object of a command that must end well.
-    private func told(_ words: String) async throws -> NSDictionary {
-        let (code, text) = try await call(words + " --json")
-        try #require(code == 0, "\(words): \(text)")
-        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
-    }
-
-    private func id(_ words: String) async throws -> String {
-        let object = try #require(try await told(words)["object"] as? NSDictionary)
-        return try #require(object["id"] as? String)
-    }
+    init() throws { bench = try CommandBench("terminal") }
 
     private func place() async throws -> String {
-        try await client.createLocation(
+        try await bench.client.createLocation(
             displayName: "Shop",
             address: Address(line1: "1 Main Street", city: "Berlin", postalCode: "10115", country: "DE"),
             key: IdempotencyKey("location")
@@ -47,11 +20,11 @@ import Testing
 
     @Test func aLocationOffersWhatWasSet() async throws {
         let place = try await place()
-        #expect(try await told("configuration show \(place)")["object"] is NSNull)
-        let made = try await id(
+        #expect(try await bench.told("configuration show \(place)")["object"] is NSNull)
+        let made = try await bench.id(
             "configuration create --location \(place) --name Tips --percentages 10,15 --fixed-amounts 0.50,1.00 "
                 + "--smart-tip-threshold 10.00")
-        var holding = try await client.terminalConfiguration(at: place)
+        var holding = try await bench.client.terminalConfiguration(at: place)
         #expect(holding?.id == made)
         #expect(
             holding?.tipping == [
@@ -59,8 +32,8 @@ import Testing
                     fixedAmounts: [Self.euros(50), Self.euros(100)], percentages: [10, 15],
                     smartTipThreshold: Self.euros(1000))
             ])
-        _ = try await told("configuration update \(made) --currency jpy --fixed-amounts 100")
-        let text = try await call("configuration show \(place)").text
+        _ = try await bench.told("configuration update \(made) --currency jpy --fixed-amounts 100")
+        let text = try await bench.call("configuration show \(place)").text
         #expect(
             text == """
                 \(made)  Tips
@@ -68,48 +41,48 @@ import Testing
                   tips      JPY: 100 JPY
 
                 """)
-        _ = try await told("configuration update \(made) --no-tips --currency eur")
-        holding = try await client.terminalConfiguration(at: place)
+        _ = try await bench.told("configuration update \(made) --no-tips --currency eur")
+        holding = try await bench.client.terminalConfiguration(at: place)
         #expect(holding?.tipping?.keys.map(\.code) == ["jpy"])
-        #expect(try await told("configuration delete \(made)")["deleted"] as? Bool == true)
-        #expect(try await call("configuration show \(place)").text.contains("Nothing is configured"))
+        #expect(try await bench.told("configuration delete \(made)")["deleted"] as? Bool == true)
+        #expect(try await bench.call("configuration show \(place)").text.contains("Nothing is configured"))
     }
 
     @Test func oneKindOfTipsIsChangedWithoutTheOther() async throws {
-        let made = try await id("configuration create --percentages 10")
+        let made = try await bench.id("configuration create --percentages 10")
         func tips() async throws -> TippingOptions? {
-            try await client.retrieveTerminalConfiguration(made).tipping?[.eur]
+            try await bench.client.retrieveTerminalConfiguration(made).tipping?[.eur]
         }
-        let refused = try await call("configuration update \(made) --smart-tip-threshold 5.00")
+        let refused = try await bench.call("configuration update \(made) --smart-tip-threshold 5.00")
         #expect(refused.code == 1)
         #expect(refused.text.contains("give both --fixed-amounts and --percentages"))
         #expect(try await tips() == TippingOptions(percentages: [10]))
         let (fixed, threshold) = ([Self.euros(50)], Self.euros(500))
-        _ = try await told("configuration update \(made) --fixed-amounts 0.50 --smart-tip-threshold 5.00")
-        _ = try await told("configuration update \(made) --percentages 15,20")
+        _ = try await bench.told("configuration update \(made) --fixed-amounts 0.50 --smart-tip-threshold 5.00")
+        _ = try await bench.told("configuration update \(made) --percentages 15,20")
         #expect(
             try await tips()
                 == TippingOptions(fixedAmounts: fixed, percentages: [15, 20], smartTipThreshold: threshold))
-        _ = try await told("configuration update \(made) --no-tips --currency eur")
-        _ = try await told("configuration update \(made) --percentages 15")
+        _ = try await bench.told("configuration update \(made) --no-tips --currency eur")
+        _ = try await bench.told("configuration update \(made) --percentages 15")
         #expect(try await tips() == TippingOptions(percentages: [15]))
     }
 
     /// What is used at one place can be given to another.
     @Test func aConfigurationIsGivenToALocation() async throws {
         let place = try await place()
-        let made = try await id("configuration create --percentages 10")
-        #expect(try await client.retrieveLocation(place).configurationOverrides == nil)
-        #expect(try await id("configuration update \(made) --location \(place)") == made)
-        #expect(try await client.retrieveLocation(place).configurationOverrides == made)
-        #expect(try await call("configurations").text == made + "\n")
+        let made = try await bench.id("configuration create --percentages 10")
+        #expect(try await bench.client.retrieveLocation(place).configurationOverrides == nil)
+        #expect(try await bench.id("configuration update \(made) --location \(place)") == made)
+        #expect(try await bench.client.retrieveLocation(place).configurationOverrides == made)
+        #expect(try await bench.call("configurations").text == made + "\n")
     }
 
     @Test func aKeyCreatesOnce() async throws {
         let words = "configuration create --percentages 10 --idempotency-key tips-1"
-        let made = try await [id(words), id(words)]
+        let made = try await [bench.id(words), bench.id(words)]
         #expect(made[0] == made[1])
-        #expect(try await client.listTerminalConfigurations().data.map(\.id) == [made[0]])
+        #expect(try await bench.client.listTerminalConfigurations().data.map(\.id) == [made[0]])
     }
 
     @Test func whatIsWrongIsSaidBeforeAnythingIsCreated() async throws {
@@ -128,10 +101,10 @@ import Testing
         ]
         var wrong: [String] = []
         for (words, code, text) in cases {
-            let found = try await call("configuration " + words)
+            let found = try await bench.call("configuration " + words)
             if found.code != code || !found.text.contains(text) { wrong.append("\(words): \(found)") }
         }
         #expect(wrong == [])
-        #expect(try await client.listTerminalConfigurations().data == [])
+        #expect(try await bench.client.listTerminalConfigurations().data == [])
     }
 }

@@ -1,41 +1,15 @@
 import Foundation
-import SimulatedGateway
 import Tender
-import TenderTestSupport
 import Testing
 
 /// `tender account person …` beside a gateway of the test.
 @Suite(.timeLimit(.minutes(2))) struct PersonCommandTests {
-    private let gateway: SimulatedGateway
-    private let client: PaymentsClient
+    private let bench: CommandBench
 
-    init() throws {
-        gateway = try SimulatedGateway()
-        client = try PaymentsClient(
-            apiKey: SecretBytes(utf8: "sk_test_tender"), connection: .init(baseURL: gateway.url))
-    }
-
-    private func call(_ words: String) async throws -> (code: Int32?, text: String) {
-        let (code, text) = try await ChildProcess.run(
-            ["env", "-u", "TENDER_API_KEY", "LANG=C.UTF-8", TillJournal.program(), "account", "person"]
-                + words.split(separator: " ").map(String.init) + ["--gateway", gateway.url],
-            in: NSTemporaryDirectory())
-        return (code, text)
-    }
-
-    /// The JSON object of a command that must end well.
-    private func told(_ words: String) async throws -> NSDictionary {
-        let (code, text) = try await call(words + " --json")
-        try #require(code == 0, "\(words): \(text)")
-        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
-    }
-
-    private func object(_ words: String) async throws -> NSDictionary {
-        try #require(try await told(words)["object"] as? NSDictionary)
-    }
+    init() throws { bench = try CommandBench("account", "person") }
 
     private func account() async throws -> String {
-        try await client.createAccount(
+        try await bench.client.createAccount(
             ConnectedAccountParameters(
                 type: "custom", country: "US", businessType: "company", capabilities: ["transfers": true]),
             key: IdempotencyKey("account")
@@ -44,40 +18,39 @@ import Testing
 
     @Test func aPersonIsAddedChangedAndRemoved() async throws {
         let account = try await account()
-        let made = try await object(
+        let made = try await bench.object(
             "add \(account) --first-name Ann --last-name Lee --birth 1980-05-17 --line1 Street --city Columbus "
                 + "--country US --relationship representative,owner --percent-ownership 60 --title CEO")
         let id = try #require(made["id"] as? String)
         #expect(made["account"] as? String == account)
         #expect(
-            try await call("show \(account) \(id)").text == """
+            try await bench.call("show \(account) \(id)").text == """
                 \(id)  Ann Lee  representative, owner, CEO, 60 %
                   lives at  Street, Columbus, US
 
                 """)
-        let changed = try await object("update \(account) \(id) --title Partner --email ann@example.com")
+        let changed = try await bench.object("update \(account) \(id) --title Partner --email ann@example.com")
         #expect(changed["email"] as? String == "ann@example.com")
         #expect(changed["last_name"] as? String == "Lee")
         let partner = AccountPerson.Relationship(
             representative: true, owner: true, title: "Partner", percentOwnership: 60)
-        #expect(try await client.retrievePerson(id, of: account).relationship == partner)
-        _ = try await told("update \(account) \(id) --relationship director")
+        #expect(try await bench.client.retrievePerson(id, of: account).relationship == partner)
+        _ = try await bench.told("update \(account) \(id) --relationship director")
         let director = AccountPerson.Relationship(director: true, title: "Partner", percentOwnership: 60)
-        #expect(try await call("show \(account) \(id)").text.contains("\n  email     ann@example.com\n"))
-        #expect(try await client.retrievePerson(id, of: account).relationship == director)
-        #expect(try await told("remove \(account) \(id)")["deleted"] as? Bool == true)
-        #expect(try await call("list \(account)").text.hasPrefix("No people"))
+        #expect(try await bench.call("show \(account) \(id)").text.contains("\n  email     ann@example.com\n"))
+        #expect(try await bench.client.retrievePerson(id, of: account).relationship == director)
+        #expect(try await bench.told("remove \(account) \(id)")["deleted"] as? Bool == true)
+        #expect(try await bench.call("list \(account)").text.hasPrefix("No people"))
     }
 
     @Test func aKeyAddsOnePersonAndAListShowsThem() async throws {
         let account = try await account()
         let words = "add \(account) --first-name Ann --idempotency-key ann-1"
-        let first = try #require(try await object(words)["id"] as? String)
-        #expect(try await object(words)["id"] as? String == first)
-        let second = try #require(
-            try await object("add \(account) --first-name Bob --relationship owner")["id"] as? String)
-        #expect(try await call("list \(account)").text == "\(second)  Bob  owner\n\(first)  Ann\n")
-        let page = try await told("list \(account) --limit 1 --after \(second)")
+        let first = try await bench.id(words)
+        #expect(try await bench.id(words) == first)
+        let second = try await bench.id("add \(account) --first-name Bob --relationship owner")
+        #expect(try await bench.call("list \(account)").text == "\(second)  Bob  owner\n\(first)  Ann\n")
+        let page = try await bench.told("list \(account) --limit 1 --after \(second)")
         #expect((page["data"] as? [NSDictionary])?.map { $0["id"] as? String } == [first])
         #expect(page["has_more"] as? Bool == false)
     }
@@ -97,10 +70,10 @@ import Testing
         ]
         var wrong: [String] = []
         for (words, code, text) in cases {
-            let found = try await call(words)
+            let found = try await bench.call(words)
             if found.code != code || !found.text.contains(text) { wrong.append("\(words): \(found)") }
         }
         #expect(wrong == [])
-        #expect(try await client.listPersons(of: account).data == [])
+        #expect(try await bench.client.listPersons(of: account).data == [])
     }
 }

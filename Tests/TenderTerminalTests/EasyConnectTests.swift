@@ -6,7 +6,7 @@ import TenderTerminal
 import TenderTestSupport
 import Testing
 
-@Suite struct EasyConnectTests {
+@Suite(.timeLimit(.minutes(1))) struct EasyConnectTests {
     @Test func theOnlyReaderIsFoundAndConnected() async throws {
         let shop = Shop()
         let reader = try await shop.terminal.easyConnect(.simulated)

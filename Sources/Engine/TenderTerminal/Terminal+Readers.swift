@@ -97,7 +97,7 @@ extension Terminal {
     private func startDiscovery(
         _ configuration: DiscoveryConfiguration, _ continuation: AsyncThrowingStream<[Reader], any Error>.Continuation
     ) async {
-        // The machine would take it for a newer search than the one that really is.
+        // One that was canceled before it began must not end another that began after it.
         guard !Task.isCancelled else { return }
         let search = ReaderSearch(
             configuration: configuration, source: self.configuration.readerSource, clock: self.configuration.clock,

@@ -27,6 +27,10 @@ public struct TippingRules: Hashable, Sendable, Codable {
     }
 
     /// Creates the rules of what a terminal configuration offers in a currency.
+    ///
+    /// - Parameters:
+    ///   - currency: The currency of the sales that they are for.
+    ///   - options: What the configuration offers in it.
     public init(_ currency: Currency, _ options: TippingOptions) {
         self.init(
             currency, fixedAmounts: options.fixedAmounts.map(\.minorUnits),
