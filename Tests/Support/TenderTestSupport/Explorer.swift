@@ -1,4 +1,6 @@
 /// A world that can be explored: it says what may happen next and what must never be.
+///
+/// Its hash must tell all apart that is compared, since the explorer goes by the hash.
 public protocol Explorable: Hashable, Sendable {
     /// One thing that happens.
     associatedtype Step: Hashable, Sendable
@@ -37,14 +39,18 @@ public struct Exploration: Hashable, Sendable {
 }
 
 /// An explorer that visits every reachable state, breadth first.
+///
+/// It keeps worlds only until their steps are taken, and tells states apart by a hash of 64 bits: a world is a thousand
+/// times larger. Of ten million states two have the same hash in one run of 300,000, and the next run has other hashes.
 public struct Explorer<World: Explorable> {
-    private var worlds: [World] = []
-    private var table = WorldTable()
+    private var table = StateTable()
     private var parents: [(state: Int, step: World.Step?)] = []
-    private var depths: [Int] = []
+    private var isFinished: [Bool] = []
     /// The steps that are not optional, as lists: the newest one into each state, and the one before each.
     private var newestEdges: [Int32] = []
     private var edges: [(from: Int32, before: Int32)] = []
+    /// The worlds of the next depth, and the number of each.
+    private var next: [(state: Int, world: World)] = []
 
     /// Creates an explorer.
     public init() {}
@@ -52,40 +58,46 @@ public struct Explorer<World: Explorable> {
     /// Explores from `root`; stops at the first violation, or when there are more than `limit` states.
     public mutating func explore(_ root: World, limit: Int = 20_000_000) -> Exploration {
         var result = Exploration()
-        _ = visit(root, parent: 0, step: nil, depth: 0)
-        var next = 0
-        while next < worlds.count {
-            let world = worlds[next]
-            if let violation = world.violation {
-                result.violation = violation + story(of: next)
-                break
+        _ = visit(root, from: 0, by: nil)
+        while result.violation == nil, !next.isEmpty {
+            let level = next
+            next = []
+            next.reserveCapacity(level.count)
+            if let wrong = explore(level, limit, &result) {
+                result.violation = wrong.text + story(of: wrong.state, from: root)
+            } else if !next.isEmpty {
+                result.depth += 1
             }
-            for step in world.steps {
-                let index = visit(world.after(step), parent: next, step: step, depth: depths[next] + 1)
-                if !world.isOptional(step) { connect(next, to: index) }
-                result.transitions += 1
-            }
-            if worlds.count > limit {
-                result.violation = "more than \(limit) states" + story(of: worlds.count - 1)
-                break
-            }
-            next += 1
         }
-        result.states = worlds.count
-        result.depth = depths.last ?? 0
-        if result.violation == nil { result.stuck = stuckStates().prefix(3).map(story) }
+        result.states = parents.count
+        if result.violation == nil { result.stuck = stuckStates().prefix(3).map { story(of: $0, from: root) } }
         return result
     }
 
-    private mutating func visit(_ world: World, parent: Int, step: World.Step?, depth: Int) -> Int {
-        let hash = world.hashValue
-        if let index = table.find(hash, where: { worlds[$0] == world }) { return index }
-        table.insert(hash, worlds.count)
-        worlds.append(world)
+    /// Takes every step from the worlds of one depth; returns the first violation.
+    private mutating func explore(
+        _ level: [(state: Int, world: World)], _ limit: Int, _ result: inout Exploration
+    ) -> (state: Int, text: String)? {
+        for (state, world) in level {
+            if let violation = world.violation { return (state, violation) }
+            for step in world.steps {
+                let reached = visit(world.after(step), from: state, by: step)
+                if !world.isOptional(step) { connect(state, to: reached) }
+                result.transitions += 1
+            }
+            if parents.count > limit { return (parents.count - 1, "more than \(limit) states") }
+        }
+        return nil
+    }
+
+    private mutating func visit(_ world: World, from parent: Int, by step: World.Step?) -> Int {
+        let (state, isNew) = table.number(of: world.hashValue)
+        guard isNew else { return state }
         parents.append((parent, step))
-        depths.append(depth)
+        isFinished.append(world.isFinished)
         newestEdges.append(-1)
-        return worlds.count - 1
+        next.append((state, world))
+        return state
     }
 
     private mutating func connect(_ state: Int, to next: Int) {
@@ -95,11 +107,10 @@ public struct Explorer<World: Explorable> {
 
     /// Returns the states from which no path without faults leads to a finished one.
     private func stuckStates() -> [Int] {
-        var canFinish = [Bool](repeating: false, count: worlds.count)
-        var open = worlds.indices.filter { worlds[$0].isFinished }
-        for index in open { canFinish[index] = true }
-        while let index = open.popLast() {
-            var edge = newestEdges[index]
+        var canFinish = isFinished
+        var open = canFinish.indices.filter { canFinish[$0] }
+        while let state = open.popLast() {
+            var edge = newestEdges[state]
             while edge >= 0 {
                 let (from, before) = edges[Int(edge)]
                 if !canFinish[Int(from)] {
@@ -109,16 +120,18 @@ public struct Explorer<World: Explorable> {
                 edge = before
             }
         }
-        return worlds.indices.filter { !canFinish[$0] }
+        return canFinish.indices.filter { !canFinish[$0] }
     }
 
-    private func story(of index: Int) -> String {
-        var steps: [String] = []
-        var current = index
+    private func story(of state: Int, from root: World) -> String {
+        var steps: [World.Step] = []
+        var current = state
         while let step = parents[current].step {
-            steps.append("  \(step)")
+            steps.append(step)
             current = parents[current].state
         }
-        return "\n" + steps.reversed().joined(separator: "\n") + "\n  → \(worlds[index])"
+        steps.reverse()
+        let world = steps.reduce(root) { $0.after($1) }
+        return "\n" + steps.map { "  \($0)" }.joined(separator: "\n") + "\n  → \(world)"
     }
 }
