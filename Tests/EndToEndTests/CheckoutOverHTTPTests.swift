@@ -1,5 +1,6 @@
 import SimulatedGateway
 import SimulatedPayments
+import SimulatedReader
 import Tender
 import TenderSale
 import Testing
@@ -114,6 +115,53 @@ import Testing
         }
         #expect(statuses.last == .success, "\(statuses)")
         #expect(try await shop.captured() == 1000)
+    }
+
+    /// Somebody pressed twice: both checkouts wait for the customer's bank, and the customer gives up.
+    ///
+    /// The second one ends after the first has told the journal, when a payment without an order has no open record left.
+    @Test func twoCheckoutsOfOneWishArePaidAtMostOnce() async throws {
+        let shop = try await Shop(cards: "pm_card_authenticationRequired")
+        let terminal = Terminal(
+            configuration: .init(
+                gateway: shop.client, readerSource: SimulatedReaderSource([]), journal: InMemoryJournal()))
+        let card = try #require(
+            try await shop.client.listPaymentMethods(ofCustomer: shop.server.customer, ListQuery()).data.first)
+        let payment = PaymentResult(
+            number: 1, key: IdempotencyKey("wish"), amount: Amount(minorUnits: 1000, currency: .eur),
+            customer: shop.server.customer, paymentMethod: card)
+        func pay(_ action: @escaping @Sendable (PaymentIntent) async -> Void) -> Task<CheckoutCompletion, Never> {
+            var configuration = SavedMethodPayer.Configuration()
+            configuration.nextAction = action
+            let payer = SavedMethodPayer(shop.client, configuration: configuration, charger: terminal)
+            return Task { await payer.pay(payment) }
+        }
+        let (firstAsks, secondAsks, firstEnds) = (Signal(), Signal(), Signal())
+        let first = pay { _ in
+            firstAsks.send()
+            await secondAsks.wait()
+        }
+        await firstAsks.wait()
+        let second = pay { _ in
+            secondAsks.send()
+            await firstEnds.wait()
+        }
+        let told = await first.value
+        firstEnds.send()
+        let toldNext = await second.value
+        let made = try await shop.client.listPaymentIntents(ofCustomer: shop.server.customer, ListQuery()).data
+        #expect(made.map(\.status) == [.canceled])
+        #expect(told == .userCancellation)
+        #expect(toldNext != .success(nil))
+    }
+
+    /// Something that happens once, and somebody who waits for it.
+    private final class Signal: Sendable {
+        private let happened = AsyncStream<Void>.makeStream()
+
+        func send() { happened.continuation.finish() }
+
+        func wait() async { for await _ in happened.stream {} }
     }
 
     @Test func aDeclinedCardIsFollowedByAnother() async throws {

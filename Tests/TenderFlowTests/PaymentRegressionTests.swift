@@ -163,7 +163,7 @@ import Testing
         refund.cancel(.reverseIfApproved)
         refund.answer(.succeeded)
         refund.answer(.serverError(stored: true))
-        refund.answer(.noRefund)
+        refund.answer(.noRefund())
         refund.firePause()
         #expect(refund.keys.suffix(2) == ["k/1/refund", "k/1/refund.2"])
     }
@@ -319,8 +319,42 @@ import Testing
         bench.answer(.succeeded)
         bench.answer(.refused(.invalid, nil))
         bench.firePause()
-        bench.answer(.noRefund)
+        bench.answer(.noRefund())
         #expect(bench.timers.map(\.duration) == [Bench.policy.unknownPause])
+    }
+
+    /// A colleague gave the money back, of all of it or of a part before the reversal gave the rest.
+    @Test func whatIsGivenBackByOthersIsReversed() {
+        let answers: [GatewayReply] = [
+            .noRefund(others: 1000),
+            .refund(
+                RefundFacts(
+                    intent: "pi_1", amount: Amount(minorUnits: 600, currency: .eur), status: .succeeded, others: 400)),
+            .refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .failed, others: 1000)),
+        ]
+        var wrong: [String] = []
+        for answer in answers {
+            var bench = Bench()
+            bench.sendConfirm()
+            bench.cancel(.reverseIfApproved)
+            bench.answer(.succeeded)
+            bench.answer(.refused(.invalid, nil))
+            bench.firePause()
+            bench.answer(answer)
+            if bench.phase != .reversed { wrong.append("\(answer): \(bench.phase)") }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func aRefundOfAPartByOthersIsNoReversal() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.cancel(.reverseIfApproved)
+        bench.answer(.succeeded)
+        bench.answer(.refused(.invalid, nil))
+        bench.firePause()
+        bench.answer(.noRefund(others: 999))
+        #expect(bench.phase == .refunding)
     }
 
     @Test func aRefundOfSomethingElseIsNoReversal() {

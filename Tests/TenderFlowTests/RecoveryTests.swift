@@ -134,6 +134,19 @@ import Testing
         #expect(bench.finished.last == .refused(.collect, .approved))
     }
 
+    /// The application may still have the intent as it was before anything was charged.
+    @Test func whatWasGivenBackTakesNoCardAgain() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.cancel(.reverseIfApproved)
+        bench.answer(.succeeded)
+        bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .succeeded)))
+        let isUnresolved = bench.restart()
+        bench.take(.collectRequested(inspect: false))
+        #expect(!isUnresolved)
+        #expect(bench.finished == [.refused(.collect, .reversed)])
+    }
+
     /// The application may still have the intent as it was before the customer added a tip.
     @Test func aTipIsCapturedWithAnIntentFromBeforeIt() {
         var bench = Bench(manual: true, maximumTip: 500)
@@ -236,6 +249,29 @@ import Testing
             return history.isRefunded == isRefunded ? nil : "\(amounts)"
         }
         #expect(wrong == [])
+    }
+
+    /// What the gateway refused was never made: under the same key another amount may leave, and is then the one that counts.
+    @Test func whatWasNotExecutedLeavesAsAnotherRequest() {
+        var bench = Bench()
+        bench.approve()
+        guard var history = bench.history else { return }
+        let key = IdempotencyKey(base: "r", attempt: 1, verb: "refund")
+        var seen: [[Int64?]] = []
+        for (minutes, units) in [(1, 1000), (2, 500), (3, 500)] as [(Int64, Int64)] {
+            let wish = RefundParameters(paymentIntent: "pi_1", amount: Amount(minorUnits: units, currency: .eur))
+            // The last one repeats what may have arrived.
+            let end = minutes == 1 ? RequestEnd(.notExecuted) : RequestEnd(.unknown)
+            for event in [JournalEntry.Event.refundLeaving(wish, key, send: 1), .requestSettled(key, end)] {
+                history.apply(
+                    RecordedEntry(
+                        sequence: minutes, stamp: Stamp(unixMilliseconds: 0, upMilliseconds: minutes, boot: 1),
+                        entry: JournalEntry(intentID: "pi_1", attempt: 1, event: event)))
+            }
+            let refund = history.refunds.first
+            seen.append([refund?.parameters.amount?.minorUnits, refund?.first.upMilliseconds])
+        }
+        #expect(seen == [[1000, 1], [500, 2], [500, 2]])
     }
 
     @Test func aRefundThatLeavesAgainIsUnknownAgain() {

@@ -37,6 +37,28 @@ import Testing
     private let confirm = PaymentRequest.confirm(IdempotencyKey("a/1/confirm"))
     private let opening = JournalEntry.Event.attemptOpened(reader: nil, .none)
 
+    /// The age of a request that was provably not executed counts anew, however long ago that was.
+    @Test mutating func whatWasNotExecutedMayLeaveUnderItsKeyLater() {
+        let (key, wish) = (IdempotencyKey("r/1/refund"), RefundParameters(paymentIntent: "a"))
+        write("a", .refundLeaving(wish, key, send: 1))
+        let late = refusal("a", .refundLeaving(wish, key, send: 2), 100)
+        write("a", .requestSettled(key, RequestEnd(.notExecuted)))
+        #expect(late == .keyTooOld)
+        #expect(refusal("a", .refundLeaving(wish, key, send: 1), 100) == nil)
+    }
+
+    /// The reversal gives all of it back: a refund beside it would leave nothing that it could find.
+    @Test mutating func aPaymentThatIsBeingGivenBackIsNotRefundedToo() {
+        write("a", opening)
+        write("a", .requestLeaving(confirm, send: 1))
+        write("a", .cancelAsked(.reverseIfApproved, by: .application))
+        let facts = IntentFacts(id: "a", amount: Amount(minorUnits: 1000, currency: .eur), status: .succeeded)
+        write("a", .settled(confirm, .approved(facts), receipt: nil))
+        let leaving = JournalEntry.Event.refundLeaving(
+            RefundParameters(paymentIntent: "a"), IdempotencyKey("r/1/refund"), send: 1)
+        #expect(refusal("a", leaving) != nil)
+    }
+
     @Test mutating func aCopyOfABookKeepsWhatItKnew() {
         write("a", opening)
         write("a", .requestLeaving(confirm, send: 1))

@@ -324,6 +324,23 @@ import Testing
         #expect(try await shop.terminal.pendingAttempts().isEmpty)
     }
 
+    /// A hold that was raised is captured for more than its payment was asked for.
+    @Test func aRaisedHoldThatWasCapturedElsewhereIsNotListedForEver() async throws {
+        let premises = try Premises()
+        let shop = try await premises.process()
+        let intent = try await shop.open(capture: .manual)
+        guard case .approved(let held) = try await shop.terminal.processPaymentIntent(intent) else {
+            throw UnexpectedOutcome()
+        }
+        let raised = Amount(minorUnits: held.amount.minorUnits + 500, currency: held.amount.currency)
+        _ = try await shop.terminal.incrementAuthorization(held, amount: raised)
+        await shop.terminal.flushJournal()
+        _ = try await premises.gateway.capturePaymentIntent(
+            PaymentIntentReference(id: intent.id), amount: nil, applicationFee: nil, key: IdempotencyKey("elsewhere"))
+        try await shop.terminal.refreshHolds()
+        #expect(try await shop.terminal.pendingAttempts().isEmpty)
+    }
+
     @Test func twoTerminalsOnOneJournalDoNotChargeOneIntentTwice() async throws {
         let premises = try Premises()
         let first = try await premises.process()

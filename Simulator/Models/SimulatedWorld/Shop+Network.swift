@@ -387,8 +387,7 @@ extension Shop {
         case .failure(let error): return (GatewayReply(error), error.intent)
         case .success(.intent(let intent)): return (.intent(IntentFacts(intent)), intent)
         case .success(.refund(let refund)): return (.refund(RefundFacts(refund)), nil)
-        case .success(.refunds(let refunds)):
-            return (request.refund(among: refunds).map { .refund(RefundFacts($0)) } ?? .noRefund, nil)
+        case .success(.refunds(let refunds)): return (request.reply(among: refunds), nil)
         case .success(.intents), .success(.json), .success(.error): return (.noAnswer, nil)
         }
     }

@@ -193,18 +193,18 @@ public struct JournalBook: Hashable, Sendable {
             try admitRefund(key, of: entry.intentID)
             let refund = (history(of: entry.intentID) ?? closed(entry.intentID))?.refunds.first { $0.key == key }
             try Self.admitAgain(refund?.isClosed, key)
-            try admit(key, send, refund?.first, now)
+            try admit(key, send, refund?.openSince, now)
         case .callLeaving(let wish, let key, let send):
             try admitOrder(wish.order, of: entry.intentID)
             let call = (history(of: entry.intentID) ?? closed(entry.intentID))?.call
             try Self.admitAgain(call?.isClosed, key)
-            try admit(key, send, call?.first, now)
+            try admit(key, send, call?.openSince, now)
         case .setupLeaving(_, let key, let send):
             let setup = (history(of: entry.intentID) ?? closed(entry.intentID))?.setup
             try Self.admitSetup(key, setup)
             let known = setup?.key == key ? setup : nil
             try Self.admitAgain(known?.isClosed, key)
-            try admit(key, send, known?.first, now)
+            try admit(key, send, known?.openSince, now)
         case .offline(let event): try admit(event, entry, at: now)
         case .terminal(.leaving(let command)): try admit(command, of: entry.intentID, closed)
         case .holdDecided: try admitHoldDecision(entry.intentID)
@@ -277,7 +277,11 @@ public struct JournalBook: Hashable, Sendable {
     /// Refuses a second refund while the outcome of one is unknown, or while one was made that nobody was told about:
     /// it might refund the same money twice.
     private func admitRefund(_ key: IdempotencyKey, of id: String) throws(JournalError) {
-        guard let other = histories[id]?.history.refunds.first(where: { $0.mayMove && $0.key != key }) else { return }
+        guard let history = histories[id]?.history else { return }
+        guard !history.isReversalOwed else {
+            throw JournalError(message: "\(id) is being given back, as was asked when it was charged")
+        }
+        guard let other = history.refunds.first(where: { $0.mayMove && $0.key != key }) else { return }
         let amount = other.parameters.amount.map { "\($0)" } ?? "the rest"
         throw JournalError(
             .refundIsOpen(other.key),

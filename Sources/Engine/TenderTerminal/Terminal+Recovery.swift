@@ -40,8 +40,7 @@ extension Terminal {
     ///   date then.
     public func refreshHolds() async throws {
         for attempt in try await pendingAttempts() where attempt.isHold && files[attempt.intentID] == nil {
-            let facts = IntentFacts(try await retrievePaymentIntent(id: attempt.intentID))
-            try await note(.noteHold(attempt.intentID, attempt: attempt.attempt, attempt.amount, facts))
+            try await note(.noteHold(IntentFacts(try await retrievePaymentIntent(id: attempt.intentID))))
         }
     }
 

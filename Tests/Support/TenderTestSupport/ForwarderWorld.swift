@@ -322,7 +322,7 @@ public struct ForwarderWorld: Explorable {
     private mutating func execute(_ load: Load, issuerApproves: Bool) -> GatewayReply {
         switch load {
         case .find(_, let base):
-            return intents.first { $0.base == base }.map { .intent($0.gateway.facts) } ?? .noRefund
+            return intents.first { $0.base == base }.map { .intent($0.gateway.facts) } ?? .noRefund()
         case .create(_, let base, let key):
             if let known = intents.first(where: { $0.key == key }) {
                 return .intent(

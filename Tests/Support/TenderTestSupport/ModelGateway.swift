@@ -83,7 +83,7 @@ struct ModelGateway: Hashable {
 
     private func answer(_ question: PaymentRequest) -> GatewayReply {
         guard case .findRefund(let key) = question else { return .intent(facts) }
-        return refundKey?.isRound(of: key) == true ? .refund(refundFacts) : .noRefund
+        return refundKey?.isRound(of: key) == true ? .refund(refundFacts) : .noRefund()
     }
 
     private var refundFacts: RefundFacts {

@@ -110,7 +110,7 @@ struct HostileWorld {
         case 4: .declined(Decline(code: "card_declined"), random.chance(30) ? nil : facts(fits: fits))
         case 5: .refused(random.pick(GatewayReply.Refusal.allCases), random.chance(50) ? nil : facts(fits: fits))
         case 6: .serverError(stored: random.chance(50))
-        default: random.pick([.noAnswer, .notSent, .noRefund])
+        default: random.pick([.noAnswer, .notSent, .noRefund(others: random.pick([.min, 0, 1000, .max]))])
         }
     }
 

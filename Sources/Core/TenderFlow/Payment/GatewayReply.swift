@@ -6,8 +6,8 @@ public enum GatewayReply: Hashable, Sendable, Codable {
     case intent(IntentFacts)
     /// The refund that was made.
     case refund(RefundFacts)
-    /// The intent has no refund under the key.
-    case noRefund
+    /// The intent has no refund under the key; others have given back this much, in minor units.
+    case noRefund(others: Int64 = 0)
     /// The issuer or the gateway declined the card; with the resulting intent, if it was included.
     ///
     /// It is not certain which attempt this concerns: a delayed answer may concern an earlier one.

@@ -146,9 +146,13 @@ extension PaymentMachine {
         _ meaning: ReplyMeaning, _ pursuit: Pursuit, of facts: IntentFacts, _ jitter: Jitter
     ) -> [PaymentAction] {
         switch meaning {
+        case .refund(let refund) where facts.isGivenBack(by: refund.others): return settleReversed(facts, pursuit)
         case .refund(let refund):
-            guard refund.givesBack(facts) else { return undecided(.mismatch, pursuit, jitter) ?? [] }
+            guard refund.givesBack(facts) || facts.isGivenBack(by: refund) else {
+                return undecided(.mismatch, pursuit, jitter) ?? []
+            }
             return followMatchingRefund(refund.status, pursuit, of: facts, jitter)
+        case .noRefund(let others) where facts.isGivenBack(by: others): return settleReversed(facts, pursuit)
         case .noRefund: return tryAgainAfterAsk(pursuit, jitter)
         case .state, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch:
             return undecided(meaning, pursuit, jitter) ?? take(.askLater(telling: .refused), pursuit, jitter)
@@ -160,16 +164,15 @@ extension PaymentMachine {
         _ status: RefundStatus, _ pursuit: Pursuit, of facts: IntentFacts, _ jitter: Jitter
     ) -> [PaymentAction] {
         switch status {
-        case .succeeded:
-            settle(
-                Settlement(
-                    request: pursuit.request, conclusion: .canceled(by: .application), next: .reversal(facts)
-                )
-            )
+        case .succeeded: settleReversed(facts, pursuit)
         case .failed, .canceled:
             settle(Settlement(request: pursuit.request, conclusion: .approved(facts), next: .failedReversal(facts)))
         case .pending, .requiresAction, .unknown: take(.askLater(telling: .noAnswer), pursuit, jitter)
         }
+    }
+
+    private mutating func settleReversed(_ facts: IntentFacts, _ pursuit: Pursuit) -> [PaymentAction] {
+        settle(Settlement(request: pursuit.request, conclusion: .canceled(by: .application), next: .reversal(facts)))
     }
 
     mutating func showFailedReversal(_ facts: IntentFacts) -> [PaymentAction] {

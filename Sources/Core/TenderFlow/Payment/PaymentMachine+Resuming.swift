@@ -35,6 +35,7 @@ extension PaymentMachine {
         take(history)
         cancel = nil
         if phase == .ready, let approval = history.approval { phase = .approved(approval) }
+        if let reversed = history.reversed { phase = .reversed(reversed) }
         if let offline = history.offline { phase = offline.deletedBy == nil ? .stored : .canceled }
     }
 

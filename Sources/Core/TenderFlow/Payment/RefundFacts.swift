@@ -8,17 +8,20 @@ public struct RefundFacts: Hashable, Sendable, Codable {
     public var amount: Amount
     /// The status of the refund.
     public var status: RefundStatus
+    /// What other refunds of the same payment have given back, in minor units.
+    public var others: Int64
 
     /// Creates facts.
-    public init(intent: String?, amount: Amount, status: RefundStatus) {
+    public init(intent: String?, amount: Amount, status: RefundStatus, others: Int64 = 0) {
         self.intent = intent
         self.amount = amount
         self.status = status
+        self.others = others
     }
 
     /// Extracts the facts from a refund.
-    public init(_ refund: Refund) {
-        self.init(intent: refund.paymentIntent, amount: refund.amount, status: refund.status)
+    public init(_ refund: Refund, others: Int64 = 0) {
+        self.init(intent: refund.paymentIntent, amount: refund.amount, status: refund.status, others: others)
     }
 
     /// Returns whether it refunds all that is left of this approval (money rule 9).
@@ -27,5 +30,17 @@ public struct RefundFacts: Hashable, Sendable, Codable {
             approval.refunded)
         return !overflow && intent == approval.id
             && amount == Amount(minorUnits: left, currency: approval.amount.currency)
+    }
+}
+
+extension IntentFacts {
+    /// Returns whether refunds beside a reversal have given all of the approval back, so that nothing is left to reverse.
+    func isGivenBack(by others: Int64) -> Bool { others > 0 && others >= received ?? amount.minorUnits }
+
+    /// Returns whether a reversal has, together with them.
+    func isGivenBack(by refund: RefundFacts) -> Bool {
+        let (sum, overflow) = refund.amount.minorUnits.addingReportingOverflow(refund.others)
+        return refund.intent == id && refund.amount.currency == amount.currency && refund.others > 0
+            && (overflow || isGivenBack(by: sum))
     }
 }

@@ -8,8 +8,8 @@ enum ReplyMeaning: Hashable {
     case state(IntentFacts, wasRefused: Bool)
     /// The current refund.
     case refund(RefundFacts)
-    /// There is no refund under the key.
-    case noRefund
+    /// There is no refund under the key; others have given back this much, in minor units.
+    case noRefund(others: Int64)
     /// The card was declined; with the resulting intent, if reported, and whether the answer certainly belongs to this
     /// request.
     case declined(Decline, IntentFacts?, isOwn: Bool)
@@ -30,7 +30,7 @@ enum ReplyMeaning: Hashable {
         switch reply {
         case .intent(let facts): self = Self.measured(facts, terms, askedTotal, wasRefused: false)
         case .refund(let refund): self = .refund(refund)
-        case .noRefund: self = .noRefund
+        case .noRefund(let others): self = .noRefund(others: others)
         case .declined(let decline, let facts):
             self = Self.declined(decline, facts, isOwn: false, terms, askedTotal)
         case .declinedUnderKey(let decline, let facts):

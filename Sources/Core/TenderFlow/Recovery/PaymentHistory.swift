@@ -52,6 +52,8 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     public private(set) var conclusion: Conclusion?
     /// The approval that stands: held or captured.
     public private(set) var approval: IntentFacts?
+    /// The captured approval that a reversal has given back: the intent takes no card any more.
+    @Apart public private(set) var reversed: IntentFacts?
     /// The receipt data of the approval.
     @Apart public private(set) var receipt: CardDetails?
     /// Whether the approval was returned to somebody who waited for it.
@@ -201,7 +203,9 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
             // What follows is measured against the total that is approved now.
             if request.isIncrement || facts.isPartial { terms?.authorized = facts.amount.minorUnits }
             if let receipt { self.receipt = receipt }
-        case .canceled: approval = nil
+        case .canceled:
+            if case .refund = request { reversed = approval }
+            approval = nil
         case .declined(_, let charge):
             if let charge { note(charge: charge) }
             if request.isConfirm { approval = nil }
@@ -215,7 +219,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         _ parameters: RefundParameters, _ key: IdempotencyKey, _ send: Int, _ stamp: Stamp
     ) {
         if let index = refunds.firstIndex(where: { $0.key == key }) {
-            refunds[index].leave(send: send)
+            refunds[index].leave(parameters, send: send, at: stamp)
         } else {
             refunds.append(Refund(parameters, key, sends: send, first: stamp))
         }
@@ -225,7 +229,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         if call == nil {
             call = KeyedRequest(parameters, key, sends: send, first: stamp)
         } else {
-            call?.leave(send: send)
+            call?.leave(parameters, send: send, at: stamp)
         }
     }
 
@@ -235,7 +239,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     ) {
         self.attempt = attempt
         if setup?.key == key {
-            setup?.leave(send: send)
+            setup?.leave(parameters, send: send, at: stamp)
         } else {
             setup = Setup(parameters, key, sends: send, first: stamp)
         }

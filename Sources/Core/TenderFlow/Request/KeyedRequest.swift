@@ -8,7 +8,7 @@ public struct KeyedRequest<Parameters: Hashable & Sendable & Codable>: Hashable,
     public var key: IdempotencyKey
     /// The number of times that it was sent.
     public var sends: Int
-    /// The time of its first sending.
+    /// The time of its first sending since it was last provably not executed.
     public var first: Stamp
     /// The result; `nil` while unknown.
     public var result: RequestMachine.Result?
@@ -53,8 +53,14 @@ public struct KeyedRequest<Parameters: Hashable & Sendable & Codable>: Hashable,
     /// The number of sendings since it was last provably not executed; a failed request keeps its key.
     public var openSends: Int { result == .notExecuted && !hasFailed ? 0 : sends }
 
+    /// The time from which its age counts; `nil` if the next sending is a new request.
+    public var openSince: Stamp? { openSends == 0 ? nil : first }
+
     /// Records a sending, after which the outcome is unknown, whatever was known about earlier sendings.
-    mutating func leave(send: Int) {
+    ///
+    /// What was provably not executed leaves as another request: it may have another body, and its age counts anew.
+    mutating func leave(_ parameters: Parameters, send: Int, at stamp: Stamp) {
+        if openSends == 0 { (self.parameters, first) = (parameters, stamp) }
         sends = send
         result = nil
         isTold = false

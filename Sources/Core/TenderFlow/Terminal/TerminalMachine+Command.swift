@@ -78,7 +78,7 @@ extension TerminalMachine {
         /// Records that a person has seen the outcome of a payment.
         case acknowledge(String, by: String)
         /// Records what became of a hold elsewhere.
-        case noteHold(String, attempt: Int, Amount?, IntentFacts)
+        case noteHold(IntentFacts)
         /// Finishes a hold by a rule, as a person would; without one, records what became of it elsewhere.
         case finishHold(HoldFinishing)
         /// Waits until nothing of earlier processes is left to resolve.

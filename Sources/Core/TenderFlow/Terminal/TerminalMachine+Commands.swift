@@ -29,7 +29,7 @@ extension TerminalMachine {
         case .perform(let call, let key): perform(id, call, key)
         case .claim(let intent): readHistory(intent, for: .note(id))
         case .claimRequest(let key, let intent): readHistory(intent ?? key.rawValue, for: .note(id))
-        case .noteHold: noteHold(id)
+        case .noteHold(let facts): readHistory(facts.id, for: .note(id))
         case .resolve, .cancelIntent, .findCall, .acknowledge, .offlineStatus, .quarantine, .release, .deleteStored,
             .forwardNow, .finishHold:
             afterTakeover(.prepare(id))

@@ -65,11 +65,8 @@ extension TerminalMachine {
             return end(id, .refused(.noHold(finishing.intentID)))
         }
         guard intent.facts.status == .requiresCapture, let rule = finishing.rule else {
-            change(
-                id,
-                to: .noteHold(
-                    finishing.intentID, attempt: history.attempt, history.terms?.amount, intent.facts))
-            return noteHold(id)
+            change(id, to: .noteHold(intent.facts))
+            return noteHold(id, intent.facts, history)
         }
         append(
             JournalEntry(intentID: finishing.intentID, attempt: history.attempt, event: .holdDecided(rule)),
@@ -108,7 +105,7 @@ extension TerminalMachine.Command {
     fileprivate var heldIntent: String {
         switch self {
         case .finishHold(let finishing): finishing.intentID
-        case .noteHold(let id, _, _, _): id
+        case .noteHold(let facts): facts.id
         default: intent?.id ?? ""
         }
     }

@@ -142,6 +142,7 @@ extension TerminalMachine {
                 for: .noted(id))
         case .claimRequest(let key, let intent): claim(id, key, intent ?? key.rawValue, reading.history)
         case .acknowledge(let intent, let person): acknowledge(id, intent, person, reading.history)
+        case .noteHold(let facts): noteHold(id, facts, reading.history)
         default: break
         }
     }
@@ -174,12 +175,13 @@ extension TerminalMachine {
     }
 
     /// Records what became of a hold elsewhere, unless its payment is in progress here.
-    mutating func noteHold(_ id: CommandID) {
-        guard case .noteHold(let intent, let attempt, let amount, let facts)? = running(id)?.command,
-            !payments.contains(where: { $0.intentID == intent }), let conclusion = facts.endOfHold(amount)
+    mutating func noteHold(_ id: CommandID, _ facts: IntentFacts, _ history: PaymentHistory?) {
+        guard let history, history.isHold, !payments.contains(where: { $0.intentID == facts.id }),
+            let conclusion = facts.endOfHold(history.approval?.amount)
         else { return end(id, .done) }
         append(
-            JournalEntry(intentID: intent, attempt: attempt, event: .settled(.retrieve, conclusion, receipt: nil)),
+            JournalEntry(
+                intentID: facts.id, attempt: history.attempt, event: .settled(.retrieve, conclusion, receipt: nil)),
             for: .noted(id))
     }
 }

@@ -227,13 +227,14 @@ extension SavedMethodPayer {
         } catch { return CheckoutCompletion(error) }
         if open?.isOpen != true, let known = await known(payment) { return known }
         let wasMade = open?.isUntold ?? false
-        let told = await charge(call, key, wasMade, charger)
+        let (told, used) = await charge(call, key, wasMade, charger)
         guard case .requiresAction(let intent) = told else { return told }
         let end = await afterAction(intent, payment)
         switch end {
         case .success, .alreadyPaid, .failure, .userCancellation:
-            // The journal learns the end that the customer has just brought about.
-            _ = await charge(call, key, wasMade, charger)
+            // The journal learns the end that the customer has just brought about, of this payment and no other: without
+            // its key, the call would be a new payment if another checkout of the same has told the journal before.
+            if let used = key ?? used { _ = await charge(call, used, wasMade, charger) }
         case .requiresAction, .unknown: break
         }
         return end
@@ -248,26 +249,25 @@ extension SavedMethodPayer {
         return await conclude(intent, payment)
     }
 
+    /// Charges; returns what became of it, and the key of a payment that the customer has yet to see to.
     private func charge(
         _ call: MoneyCall, _ key: IdempotencyKey?, _ wasMade: Bool, _ charger: any CheckoutCharger
-    ) async -> CheckoutCompletion {
+    ) async -> (CheckoutCompletion, IdempotencyKey?) {
         do throws(GatewayError) {
             switch try await charger.chargeCheckout(call, key: key) {
-            case .succeeded(let object, _) where object.json.isEmpty: return .success(nil)
-            case .succeeded(let object, _): return CheckoutCompletion(try object.decode(), isReplay: wasMade)
-            case .pending(let object, _): return CheckoutCompletion(try object.decode())
+            case .succeeded(let object, _) where object.json.isEmpty: return (.success(nil), nil)
+            case .succeeded(let object, _): return (CheckoutCompletion(try object.decode(), isReplay: wasMade), nil)
+            case .pending(let object, let key): return (CheckoutCompletion(try object.decode()), key)
             case .unknown(let key):
-                return .unknown(
-                    GatewayError(
-                        .outcomeUnknown, fate: .unknown,
-                        message:
-                            "what became of the payment under the key \(key) is not known; the same payment goes on"
-                    ))
+                let error = GatewayError(
+                    .outcomeUnknown, fate: .unknown,
+                    message: "what became of the payment under the key \(key) is not known; the same payment goes on")
+                return (.unknown(error), nil)
             }
         } catch {
             // The end of the payment itself counts, and not what the last question was answered.
-            if error.fate == .precluded, let intent = error.intent { return CheckoutCompletion(intent) }
-            return CheckoutCompletion(error)
+            if error.fate == .precluded, let intent = error.intent { return (CheckoutCompletion(intent), nil) }
+            return (CheckoutCompletion(error), nil)
         }
     }
 }
