@@ -17,9 +17,11 @@ enum Fixture {
         """
     }
 
-    static func refund(_ id: String = "re_1", intent: String = "pi_1", amount: Int = 500) -> String {
+    static func refund(
+        _ id: String = "re_1", intent: String = "pi_1", amount: Int = 500, status: String = "succeeded"
+    ) -> String {
         """
-        {"id":"\(id)","object":"refund","amount":\(amount),"currency":"eur","status":"succeeded","created":1700000000,\
+        {"id":"\(id)","object":"refund","amount":\(amount),"currency":"eur","status":"\(status)","created":1700000000,\
         "payment_intent":"\(intent)"}
         """
     }

@@ -162,6 +162,13 @@ import Testing
             _ = try await client.editPaymentIntent(Fixture.reference, changes, key: Fixture.key)
         },
         Call(
+            name: "raise", answer: Fixture.intent(amount: 1500, status: "requires_capture"),
+            sent: "POST /v1/payment_intents/pi_1/increment_authorization amount=1500&\(expand)"
+        ) { client throws(GatewayError) in
+            let total = Amount(minorUnits: 1500, currency: .eur)
+            _ = try await client.incrementAuthorization(Fixture.reference, amount: total, key: Fixture.key)
+        },
+        Call(
             name: "cancel", answer: Fixture.intent(),
             sent: "POST /v1/payment_intents/pi_1/cancel cancellation_reason=requested_by_customer&\(expand)"
         ) { client throws(GatewayError) in
@@ -210,6 +217,14 @@ import Testing
         Call(
             name: "retrieve a refund", answer: Fixture.refund(), sent: "GET /v1/refunds/re_1 "
         ) { client throws(GatewayError) in _ = try await client.retrieveRefund("re_1") },
+        Call(
+            name: "update a refund", answer: Fixture.refund(), sent: "POST /v1/refunds/re_1 metadata%5Ba%5D=1"
+        ) { client throws(GatewayError) in
+            _ = try await client.updateRefund("re_1", metadata: ["a": "1"], key: Fixture.key)
+        },
+        Call(
+            name: "cancel a refund", answer: Fixture.refund(status: "canceled"), sent: "POST /v1/refunds/re_1/cancel "
+        ) { client throws(GatewayError) in _ = try await client.cancelRefund("re_1", key: Fixture.key) },
         Call(
             name: "list refunds", answer: list, sent: "GET /v1/refunds?payment_intent=pi_1&limit=10 "
         ) { client throws(GatewayError) in _ = try await client.listRefunds(paymentIntent: "pi_1", ListQuery()) },

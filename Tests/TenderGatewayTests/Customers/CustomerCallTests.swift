@@ -137,6 +137,24 @@ import Testing
                 SetupIntentReference(id: "seti_1"), payload: payload, allowRedisplay: .limited, key: Fixture.key)
         },
         Call(
+            name: "list setups", answer: CustomerFixture.list(CustomerFixture.setup()),
+            sent: "GET /v1/setup_intents?customer=cus_1&payment_method=pm_1&expand[]=data.latest_attempt&"
+                + "expand[]=data.payment_method&limit=10&created[gte]=5 "
+        ) { client throws(GatewayError) in
+            _ = try await client.listSetupIntents(
+                customer: "cus_1", paymentMethod: "pm_1", ListQuery(createdFrom: 5))
+        },
+        Call(
+            name: "update a setup", answer: CustomerFixture.setup(status: "requires_confirmation"),
+            sent: "POST /v1/setup_intents/seti_1 customer=cus_1&payment_method=pm_card_visa&"
+                + "payment_method_types[]=card&description=&metadata[a]=1&expand[]=latest_attempt&"
+                + "expand[]=payment_method"
+        ) { client throws(GatewayError) in
+            _ = try await client.updateSetupIntent(
+                "seti_1", customer: "cus_1", paymentMethod: "pm_card_visa", paymentMethodTypes: [.card],
+                description: .cleared, metadata: ["a": "1"], key: Fixture.key)
+        },
+        Call(
             name: "cancel a setup", answer: CustomerFixture.setup(status: "canceled"),
             sent: "POST /v1/setup_intents/seti_1/cancel cancellation_reason=abandoned&"
                 + "expand[]=latest_attempt&expand[]=payment_method"
@@ -286,6 +304,18 @@ import Testing
                 CustomerFixture.setup(customer: nil),
                 { client throws(GatewayError) in
                     _ = try await client.createSetupIntent(SetupIntentParameters(customer: "cus_1"), key: Fixture.key)
+                }
+            ),
+            (
+                CustomerFixture.setup(customer: "cus_2"),
+                { client throws(GatewayError) in
+                    _ = try await client.updateSetupIntent("seti_1", customer: "cus_1", key: Fixture.key)
+                }
+            ),
+            (
+                CustomerFixture.setup(),
+                { client throws(GatewayError) in
+                    _ = try await client.updateSetupIntent("seti_1", description: .set("Tea"), key: Fixture.key)
                 }
             ),
             (

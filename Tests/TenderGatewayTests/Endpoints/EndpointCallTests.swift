@@ -37,6 +37,7 @@ import Testing
         try await walk.terminal()
         try await walk.accounts()
         try await walk.money()
+        try await walk.refunds()
         try await walk.shop()
         try await walk.customers()
         let asked = api.asked.union(Self.tabled.keys)
@@ -86,6 +87,29 @@ import Testing
         #expect(try await api.client.find(given, key: walk.key(), object: nil) == nil)
         #expect(try await api.client.perform(given, key: walk.key()).decode(Dispute.self).status == .lost)
         #expect(try await api.client.find(given, key: walk.key(), object: nil)?.id == second.id)
+    }
+
+    /// The answer must say that the refund is canceled: one that goes on is no end.
+    @Test func aRefundIsCanceledWhileItWaitsForTheCustomer() async throws {
+        let call = try MoneyCall.refundCancellation("re_1", account: "acct_1")
+        let server = try HTTPTestServer { request in
+            .answer(200, Fixture.refund(status: request.method == "POST" ? "canceled" : "requires_action"))
+        }
+        let client = try server.client()
+        #expect(try await client.find(call, key: Fixture.key, object: nil) == nil)
+        let canceled = try await client.perform(call, key: Fixture.key)
+        #expect(try canceled.decode(Refund.self).status == .canceled)
+        #expect(
+            server.requests.map { "\($0.method) \($0.target) \($0.body)" } == [
+                "GET /v1/refunds/re_1 ", "POST /v1/refunds/re_1/cancel ",
+            ])
+        #expect(server.requests.map { $0.header("Stripe-Account") } == ["acct_1", "acct_1"])
+        let later = try HTTPTestServer { _ in .answer(200, Fixture.refund(status: "requires_action")) }
+        let undecided = try later.client()
+        let error = await gatewayError { () throws(GatewayError) in
+            try await undecided.perform(call, key: Fixture.key)
+        }
+        #expect(error?.code == .answerMismatch)
     }
 
     @Test func aReversalIsOfThePayoutThatWasNamed() async throws {

@@ -106,12 +106,33 @@ final class EndpointWalk {
         // What needs money that has arrived is refused here; the question has been asked all the same.
         _ = try? await client.updateTransfer("tr_none", metadata: ["a": "1"], key: key())
         _ = try? await client.listTransferReversals(of: "tr_none")
+        _ = try? await client.updateTransferReversal("trr_none", of: "tr_none", metadata: ["a": "1"], key: key())
         _ = try? await client.retrieveTransferReversal("trr_none", of: "tr_none")
         _ = try? await client.retrieveApplicationFee("fee_none")
         _ = try? await client.listApplicationFeeRefunds(of: "fee_none")
         _ = try? await client.retrieveApplicationFeeRefund("fr_none", of: "fee_none")
+        _ = try? await client.updateApplicationFeeRefund(
+            "fr_none", of: "fee_none", metadata: ["a": "1"], key: key())
         _ = try? await client.reversePayout("po_none", key: key())
         _ = try? await client.updatePayout("po_none", metadata: ["a": "1"], key: key())
+    }
+
+    func refunds() async throws {
+        let intent = try await pay("tok_visa")
+        let made = try await client.createRefund(RefundParameters(paymentIntent: intent.id), key: key())
+        let updated = try await client.updateRefund(made.id, metadata: ["a": "1"], key: key())
+        guard updated.metadata["a"] == "1" else { throw Missing(what: "the metadata of the refund") }
+        // A refund to a card has left at once.
+        let cancellation = try MoneyCall.refundCancellation(made.id)
+        let refusal = await gatewayError { () throws(GatewayError) in
+            try await client.perform(cancellation, key: key())
+        }
+        guard refusal?.fate == .answered(status: 400) else { throw Missing(what: "a refusal to cancel") }
+        let raising = await gatewayError { () throws(GatewayError) in
+            try await client.incrementAuthorization(
+                PaymentIntentReference(id: intent.id), amount: amount(6000), key: key())
+        }
+        guard raising?.fate == .answered(status: 400) else { throw Missing(what: "a refusal to raise") }
     }
 
     func shop() async throws {
@@ -138,6 +159,22 @@ final class EndpointWalk {
         _ = try await client.updateCheckoutSession(session.id, metadata: ["a": "1"], key: key())
         let link = try await client.createPaymentLink([CheckoutLine(.id(price))], key: key())
         guard try await client.listLineItems(ofLink: link.id).data.count == 1 else { throw Missing(what: "a line") }
+        try await shippingRates()
+    }
+
+    private func shippingRates() async throws {
+        let estimate = DeliveryEstimate(maximum: .init(3, .businessDay))
+        let made = try await client.createShippingRate(
+            ShippingRateParameters("Parcel", amount(490), deliveryEstimate: estimate), key: key())
+        guard made.deliveryEstimate == estimate, try await client.retrieveShippingRate(made.id) == made else {
+            throw Missing(what: "the shipping rate")
+        }
+        let updated = try await client.updateShippingRate(
+            made.id, active: false, taxBehavior: .exclusive, metadata: ["a": "1"], key: key())
+        guard updated.taxBehavior == .exclusive, updated.amount == amount(490),
+            try await client.listShippingRates(active: false, currency: .usd).data == [updated],
+            try await client.listShippingRates(active: true).data.isEmpty
+        else { throw Missing(what: "the updated shipping rate") }
     }
 
     func customers() async throws {
@@ -151,6 +188,13 @@ final class EndpointWalk {
         let method = try await client.createPaymentMethod(token: "tok_visa", key: key())
         let setup = try await client.createSetupIntent(
             SetupIntentParameters(customer: customer.id), key: key())
+        let updated = try await client.updateSetupIntent(
+            setup.id, paymentMethod: method.id, description: .set("Tea"), metadata: ["a": "1"], key: key())
+        guard updated.status == .requiresConfirmation, updated.metadata["a"] == "1",
+            try await client.listSetupIntents(customer: customer.id, paymentMethod: method.id).data.map(\.id)
+                == [setup.id],
+            try await client.listSetupIntents(customer: "cus_none").data.isEmpty
+        else { throw Missing(what: "the SetupIntent") }
         _ = try await client.confirmSetupIntent(
             setup.id, paymentMethod: method.id, returnURL: "https://shop.example", key: key())
         guard try await client.listSetupAttempts(setupIntent: setup.id).data.map(\.status) == ["succeeded"] else {

@@ -107,6 +107,13 @@ import Testing
             _ = try await client.reverseTransfer(
                 "tr_1", amount: Make.euros(250), refundsFee: true, metadata: ["a": "1"], key: Fixture.key)
         },
+        Call(
+            name: "update a reversal", answer: Make.reversal(),
+            sent: "POST /v1/transfers/tr_1/reversals/trr_1 metadata[a]=1"
+        ) { client throws(GatewayError) in
+            _ = try await client.updateTransferReversal(
+                "trr_1", of: "tr_1", metadata: ["a": "1"], key: Fixture.key)
+        },
         Call(name: "list fees", answer: Make.list, sent: "GET /v1/application_fees?charge=ch_1&limit=10 ") {
             client throws(GatewayError) in _ = try await client.listApplicationFees(charge: "ch_1")
         },
@@ -114,6 +121,13 @@ import Testing
             name: "refund a fee", answer: Make.feeRefund(), sent: "POST /v1/application_fees/fee_1/refunds amount=250"
         ) { client throws(GatewayError) in
             _ = try await client.refundApplicationFee("fee_1", amount: Make.euros(250), key: Fixture.key)
+        },
+        Call(
+            name: "update a fee's refund", answer: Make.feeRefund(),
+            sent: "POST /v1/application_fees/fee_1/refunds/fr_1 metadata[a]=1"
+        ) { client throws(GatewayError) in
+            _ = try await client.updateApplicationFeeRefund(
+                "fr_1", of: "fee_1", metadata: ["a": "1"], key: Fixture.key)
         },
         Call(
             name: "pay out", answer: Make.payout(),
@@ -210,6 +224,44 @@ import Testing
         ) { client throws(GatewayError) in
             _ = try await client.createPrice(Make.euros(1200), productName: "Print", key: Fixture.key)
         },
+        Call(
+            name: "create a shipping rate", answer: Make.rate(),
+            sent: "POST /v1/shipping_rates display_name=Parcel&type=fixed_amount&fixed_amount[amount]=490&"
+                + "fixed_amount[currency]=eur&delivery_estimate[minimum][unit]=business_day&"
+                + "delivery_estimate[minimum][value]=2&delivery_estimate[maximum][unit]=week&"
+                + "delivery_estimate[maximum][value]=1&tax_behavior=inclusive&tax_code=txcd_1&metadata[a]=1"
+        ) { client throws(GatewayError) in
+            let estimate = DeliveryEstimate(minimum: .init(2, .businessDay), maximum: .init(1, .week))
+            let parameters = ShippingRateParameters(
+                "Parcel", Make.euros(490), deliveryEstimate: estimate, taxBehavior: .inclusive, taxCode: "txcd_1",
+                metadata: ["a": "1"])
+            let rate = try await client.createShippingRate(parameters, key: Fixture.key)
+            guard rate.deliveryEstimate == estimate, rate.taxBehavior == .inclusive, rate.taxCode == "txcd_1" else {
+                throw GatewayError(.apiError, fate: .unknown, message: "another rate")
+            }
+        },
+        Call(
+            name: "create a free shipping rate", answer: Make.rate(0),
+            sent: "POST /v1/shipping_rates display_name=Pickup&type=fixed_amount&fixed_amount[amount]=0&"
+                + "fixed_amount[currency]=eur"
+        ) { client throws(GatewayError) in
+            _ = try await client.createShippingRate(
+                ShippingRateParameters("Pickup", Make.euros(0)), key: Fixture.key)
+        },
+        Call(name: "read a shipping rate", answer: Make.rate(), sent: "GET /v1/shipping_rates/shr_1 ") {
+            client throws(GatewayError) in _ = try await client.retrieveShippingRate("shr_1")
+        },
+        Call(
+            name: "list shipping rates", answer: Make.list,
+            sent: "GET /v1/shipping_rates?active=true&currency=eur&limit=10 "
+        ) { client throws(GatewayError) in _ = try await client.listShippingRates(active: true, currency: .eur) },
+        Call(
+            name: "update a shipping rate", answer: Make.rate(),
+            sent: "POST /v1/shipping_rates/shr_1 active=false&tax_behavior=exclusive&metadata[a]=1"
+        ) { client throws(GatewayError) in
+            _ = try await client.updateShippingRate(
+                "shr_1", active: false, taxBehavior: .exclusive, metadata: ["a": "1"], key: Fixture.key)
+        },
     ]
 
     private static var all: [Call] { accounts + money + pages }
@@ -259,7 +311,8 @@ import Testing
             Self.answered("refund a fee", Make.feeRefund(of: "fee_2")), Self.answered("pay out", Make.payout(251)),
             Self.answered("make a session", Make.session(1200)), Self.answered("make a link", Make.link(fee: 99)),
             Self.answered("make a link", Make.link(to: "acct_2")), Self.answered("switch a link off", Make.link()),
-            Self.answered("create a price", Make.price(1)), Self.answered("share a payment", Make.intent(fee: "null")),
+            Self.answered("create a price", Make.price(1)), Self.answered("create a shipping rate", Make.rate(491)),
+            Self.answered("share a payment", Make.intent(fee: "null")),
             Self.answered("share a payment", Make.intent(fee: "122")),
             Self.answered("share a payment", Make.intent(destination: "acct_2")),
             Self.answered("share a payment", Make.intent(group: "h")),
@@ -271,7 +324,7 @@ import Testing
             let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
             if error?.code != .answerMismatch || error?.fate != .unknown { failures.append("\(call.name): \(answer)") }
         }
-        #expect(wrong.count == 17)
+        #expect(wrong.count == 18)
         #expect(failures == [])
     }
 
@@ -293,6 +346,7 @@ import Testing
     @Test func whatHasEndedOtherwiseIsProofAgainstACall() async throws {
         let payout = try MoneyCall.payoutCancellation("po_1")
         let page = try MoneyCall.closing("cs_test_1")
+        let refund = try MoneyCall.refundCancellation("re_1")
         let other = Make.payout().replacing("po_1", with: "po_2")
         let cases = [
             (payout, Make.payout(), true), (payout, Make.payout().replacing("in_transit", with: "paid"), true),
@@ -300,6 +354,10 @@ import Testing
             (payout, Make.payout().replacing("in_transit", with: "pending"), false),
             (payout, Make.payout().replacing("in_transit", with: "canceled"), false),
             (page, Make.session(status: "complete", paid: "paid"), true), (page, Make.session(), false),
+            (refund, Fixture.refund(), true), (refund, Fixture.refund(status: "failed"), true),
+            (refund, Fixture.refund("re_2"), false), (refund, Fixture.refund(status: "pending"), false),
+            (refund, Fixture.refund(status: "requires_action"), false),
+            (refund, Fixture.refund(status: "canceled"), false),
             (page, Make.session(status: "expired"), false), (try MoneyCall.closing("plink_1"), Make.link(), false),
         ]
         var wrong: [String] = []

@@ -72,6 +72,15 @@ enum MarketplaceFixture {
         """
     }
 
+    static func rate(_ amount: Int = 490) -> String {
+        """
+        {"id":"shr_1","object":"shipping_rate","display_name":"Parcel","active":true,"type":"fixed_amount",\
+        "fixed_amount":{"amount":\(amount),"currency":"eur"},"tax_behavior":"inclusive","tax_code":"txcd_1",\
+        "delivery_estimate":{"minimum":{"unit":"business_day","value":2},"maximum":{"unit":"week","value":1}},\
+        "created":1,"livemode":false,"metadata":{}}
+        """
+    }
+
     static func intent(fee: String = "123", destination: String = "acct_1", group: String = "g") -> String {
         """
         {"id":"pi_1","object":"payment_intent","amount":1099,"currency":"eur","status":"requires_payment_method",\

@@ -2,9 +2,9 @@
 public enum ListFilter: String, Hashable, Sendable, CaseIterable {
     /// Of a charge: refunds, disputes.
     case charge
-    /// In a currency: balance transactions.
+    /// In a currency: balance transactions, shipping rates.
     case currency
-    /// Of a customer: PaymentIntents, charges.
+    /// Of a customer: PaymentIntents, charges, SetupIntents.
     case customer
     /// To a connected account or a bank account: transfers, payouts.
     case destination

@@ -31,6 +31,8 @@ public struct MoneyCall: Hashable, Sendable, Codable {
         case disputeClosing = "dispute_closing"
         /// The reversal of a payout that was paid, back from the bank.
         case payoutReversal = "payout_reversal"
+        /// The cancellation of a refund that requires an action of the customer, who then gets nothing.
+        case refundCancellation = "refund_cancellation"
     }
 
     /// One parameter in the API's form notation.

@@ -94,6 +94,7 @@ extension MoneyCall.Kind: RecordTag {
         case .disputeSubmission: 10
         case .disputeClosing: 11
         case .payoutReversal: 12
+        case .refundCancellation: 13
         }
     }
 }

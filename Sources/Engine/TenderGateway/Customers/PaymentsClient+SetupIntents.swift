@@ -45,6 +45,44 @@ extension PaymentsClient {
         try await cancelSetupIntent(intent.id, reason: reason, key: key)
     }
 
+    /// Lists SetupIntents, newest first, with their newest attempts: all, or those of a customer or a payment method.
+    public func listSetupIntents(
+        customer: String? = nil, paymentMethod: String? = nil, _ query: ListQuery = ListQuery()
+    ) async throws(GatewayError) -> ListPage<SetupIntent> {
+        var form = FormParameters()
+        form.add("customer", try customer?.checkedID())
+        form.add("payment_method", try paymentMethod?.checkedID())
+        form.add("expand", list: ["data.latest_attempt", "data.payment_method"])
+        return try await page("/v1/setup_intents", query, form, permitting: [.customer], to: "list SetupIntents")
+    }
+
+    /// Updates the non-`nil` properties of a SetupIntent, once per key; the metadata is merged.
+    ///
+    /// Once a card is saved or the SetupIntent is canceled, only its description and its metadata can change. A response
+    /// with another customer or description than the requested one is refused.
+    ///
+    /// - Parameter paymentMethodTypes: The types of payment method that may be saved from now on.
+    public func updateSetupIntent(
+        _ id: String, customer: String? = nil, paymentMethod: String? = nil,
+        paymentMethodTypes: [PaymentMethodType]? = nil, description: FieldChange<String>? = nil,
+        metadata: [String: String] = [:], key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try requireSecretKey(to: "update a SetupIntent")
+        var form = FormParameters()
+        form.add("customer", try customer?.checkedID())
+        form.add("payment_method", try paymentMethod?.checkedID())
+        form.add("payment_method_types", list: (paymentMethodTypes ?? []).map(\.rawValue))
+        form.add("description", change: description)
+        form.add("metadata", map: metadata)
+        return try await act(onSetup: id, nil, "", form, key: key) { updated in
+            if let customer, updated.customer != customer {
+                return "the setup is for '\(updated.customer ?? "nobody")'"
+            }
+            guard let description, updated.description ?? "" != description.value ?? "" else { return nil }
+            return "the answer has another description"
+        }
+    }
+
     /// Retrieves a SetupIntent.
     public func retrieveSetupIntent(
         _ id: String, clientSecret: ClientSecret? = nil
@@ -88,7 +126,8 @@ extension PaymentsClient {
 
     private func act(
         onSetup id: String, _ secret: ClientSecret?, _ action: String, method: APIRequest.Method = .post,
-        _ parameters: FormParameters, key: IdempotencyKey?, secrets: [String] = []
+        _ parameters: FormParameters, key: IdempotencyKey?, secrets: [String] = [],
+        difference: (SetupIntent) -> String? = { _ in nil }
     ) async throws(GatewayError) -> SetupIntent {
         var form = parameters
         if hasPublishableKey {
@@ -103,7 +142,9 @@ extension PaymentsClient {
                 method: method, path: "/v1/setup_intents/\(try id.checkedID())\(action)", parameters: form, key: key,
                 secrets: [secret?.rawValue] + secrets)
         )
-        return try answer.setupIntent(id)
+        let told = try answer.setupIntent(id)
+        if let difference = difference(told) { throw answer.mismatch(difference) }
+        return told
     }
 }
 

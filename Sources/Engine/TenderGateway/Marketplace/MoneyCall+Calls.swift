@@ -91,6 +91,14 @@ extension MoneyCall {
         return MoneyCall(.payoutReversal, subject: try payout.checkedID(), account: account, amount: nil, form)
     }
 
+    /// Returns the cancellation of a refund that requires an action of the customer, who then gets nothing.
+    ///
+    /// - Parameter account: The connected account whose charge it is; `nil` for the platform.
+    /// - Throws: `GatewayError` that was not sent, for an invalid ID.
+    public static func refundCancellation(_ id: String, account: String? = nil) throws(GatewayError) -> MoneyCall {
+        MoneyCall(.refundCancellation, subject: try id.checkedID(), account: account, amount: nil, FormParameters())
+    }
+
     /// Returns the submission of the evidence about a dispute to the bank: once, for good.
     ///
     /// - Parameters:

@@ -82,7 +82,7 @@ extension MoneyCall {
         case .paymentLink: "/v1/payment_links"
         case .checkoutSession: "/v1/checkout/sessions"
         case .checkoutPayment: "/v1/payment_intents"
-        case .payoutCancellation: "\(try subjectPath())/cancel"
+        case .payoutCancellation, .refundCancellation: "\(try subjectPath())/cancel"
         case .paymentLinkDeactivation: try subjectPath()
         case .checkoutSessionExpiry: "\(try subjectPath())/expire"
         case .disputeSubmission: try subjectPath()
@@ -96,6 +96,7 @@ extension MoneyCall {
         let id = try (subject ?? "").checkedID()
         return switch kind {
         case .payoutCancellation, .payoutReversal: "/v1/payouts/\(id)"
+        case .refundCancellation: "/v1/refunds/\(id)"
         case .disputeSubmission, .disputeClosing: "/v1/disputes/\(id)"
         case .paymentLinkDeactivation: "/v1/payment_links/\(id)"
         case .checkoutSessionExpiry: "/v1/checkout/sessions/\(id)"
@@ -108,6 +109,7 @@ extension MoneyCall {
         switch kind {
         case .transfer, .transferReversal, .payout, .paymentLink: kind.rawValue
         case .payoutCancellation, .payoutReversal: "payout"
+        case .refundCancellation: "refund"
         case .disputeSubmission, .disputeClosing: "dispute"
         case .paymentLinkDeactivation: "payment_link"
         case .checkoutSession, .checkoutSessionExpiry: "checkout.session"
@@ -136,6 +138,7 @@ extension MoneyCall {
         let others =
             switch kind {
             case .payoutCancellation: ["in_transit", "paid", "failed"]
+            case .refundCancellation: ["succeeded", "failed"]
             case .checkoutSessionExpiry: ["complete"]
             case .disputeClosing: ["won"]
             case .disputeSubmission: ["under_review", "won", "lost", "warning_under_review", "warning_closed"]
@@ -195,7 +198,7 @@ extension MoneyCall.Kind {
     /// The property and the values of an ended object, for a call that ends one.
     fileprivate var end: End? {
         switch self {
-        case .payoutCancellation: End(name: "status", values: ["canceled"])
+        case .payoutCancellation, .refundCancellation: End(name: "status", values: ["canceled"])
         case .paymentLinkDeactivation: End(name: "active", values: ["false"])
         case .checkoutSessionExpiry: End(name: "status", values: ["expired"])
         case .disputeClosing: End(name: "status", values: ["lost", "warning_closed"])

@@ -77,6 +77,17 @@ extension PaymentsClient: TransferGateway {
             to: "read a reversal")
     }
 
+    /// Updates the metadata of a reversal of a transfer; it is merged.
+    public func updateTransferReversal(
+        _ id: String, of transfer: String, metadata: [String: String], key: IdempotencyKey
+    ) async throws(GatewayError) -> TransferReversal {
+        var form = FormParameters()
+        form.add("metadata", map: metadata)
+        return try await exchange(
+            .post, "\(Self.transfers)/\(try transfer.checkedID())/reversals", id: id, "", form, key: key,
+            kind: "transfer_reversal", to: "update a reversal")
+    }
+
     /// Retrieves an application fee.
     public func retrieveApplicationFee(_ id: String) async throws(GatewayError) -> ApplicationFee {
         try await exchange(.get, "/v1/application_fees", id: id, kind: "application_fee", to: "read an application fee")
@@ -96,6 +107,17 @@ extension PaymentsClient: TransferGateway {
         try await exchange(
             .get, "/v1/application_fees/\(try fee.checkedID())/refunds", id: id, kind: "fee_refund",
             to: "read a refund of a fee")
+    }
+
+    /// Updates the metadata of a refund of an application fee; it is merged.
+    public func updateApplicationFeeRefund(
+        _ id: String, of fee: String, metadata: [String: String], key: IdempotencyKey
+    ) async throws(GatewayError) -> ApplicationFeeRefund {
+        var form = FormParameters()
+        form.add("metadata", map: metadata)
+        return try await exchange(
+            .post, "/v1/application_fees/\(try fee.checkedID())/refunds", id: id, "", form, key: key,
+            kind: "fee_refund", to: "update a refund of a fee")
     }
 
     /// Lists the fees that the platform took from its accounts' payments, newest first.
