@@ -13,7 +13,7 @@ import Testing
         program: "paint",
         commands: [
             .init("wall", [color, file, json]), .init("door open", [json]), .init("door close", []),
-            .init("roof", [json], [roof]),
+            .init("roof", [json], [roof]), .init("roof clean", [file]),
         ]
     ).script
 
@@ -49,7 +49,8 @@ import Testing
     }
 
     @Test func operandsAreOffered() throws {
-        #expect(try offers(["paint", "roof", ""]) == ["flat", "steep"])
+        #expect(try offers(["paint", "roof", ""]) == ["clean", "flat", "steep"])
+        #expect(try offers(["paint", "roof", "clean", "-"]) == ["--file", "--help"])
         #expect(try offers(["paint", "roof", "--json", "s"]) == ["steep"])
         #expect(try offers(["paint", "roof", "-"]) == ["--json", "--help"])
     }

@@ -80,17 +80,24 @@ package struct BashCompletion: Sendable {
     /// The lines that say what follows the beginning of a command, or a whole one.
     private var offers: [String] {
         ([""] + prefixes).compactMap { prefix in
+            let next = words(after: prefix)
             if let command = commands.first(where: { $0.name == prefix }) {
-                return offer(prefix, command.options.map { "--" + $0.name } + ["--help"], inPlace: command.words)
-            }
-            let start = prefix.isEmpty ? "" : prefix + " "
-            var next: [String] = []
-            for command in commands where command.name.hasPrefix(start) {
-                let word = String(command.name.dropFirst(start.count).prefix { $0 != " " })
-                if !next.contains(word) { next.append(word) }
+                let options = command.options.map { "--" + $0.name } + ["--help"]
+                return offer(prefix, options, inPlace: next + command.words)
             }
             return next.isEmpty ? nil : offer(prefix, next)
         }
+    }
+
+    /// Returns the words with which commands go on after their first words.
+    private func words(after prefix: String) -> [String] {
+        let start = prefix.isEmpty ? "" : prefix + " "
+        var next: [String] = []
+        for command in commands where command.name.hasPrefix(start) && command.name.count > start.count {
+            let word = String(command.name.dropFirst(start.count).prefix { $0 != " " })
+            if !next.contains(word) { next.append(word) }
+        }
+        return next
     }
 
     /// Returns the line that offers words, or others in place of options while no dash is typed.
