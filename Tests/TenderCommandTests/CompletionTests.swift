@@ -15,6 +15,9 @@ import Testing
     @Test func commandsOptionsAndValuesAreOffered() async throws {
         #expect(try await offers("tender", "journal", "") == ["verify", "show", "rebind"])
         #expect(try await offers("tender", "terminal", "reader", "r") == ["register"])
+        #expect(try await offers("tender", "refund", "") == ["cancel"])
+        #expect(try await offers("tender", "refund", "--am") == ["--amount"])
+        #expect(try await offers("tender", "setup", "list", "--pay") == ["--payment-method"])
         #expect(try await offers("tender", "sale", "--ga") == ["--gateway"])
         #expect(try await offers("tender", "sale", "--capture", "") == ["automatic", "manual", "manual_preferred"])
         #expect(try await offers("tender", "simulate", "--faults", "h") == ["heavy"])

@@ -131,7 +131,8 @@ import Testing
     /// Whoever does not know the commands of a group asks for its help.
     @Test func groupsHaveAHelp() async throws {
         let groups = [
-            ("account", 13), ("account person", 5), ("payout", 4), ("transfer", 3), ("link", 4), ("terminal reader", 2),
+            ("account", 13), ("account person", 5), ("payout", 4), ("transfer", 3), ("link", 4), ("shipping-rate", 4),
+            ("terminal reader", 2),
             ("terminal", 13),
             ("terminal configuration", 4),
         ]

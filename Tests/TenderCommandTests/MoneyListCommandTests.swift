@@ -61,6 +61,20 @@ import Testing
         #expect(try self.ids("refunds", "--payment", ids[1]) == [])
     }
 
+    @Test func setupsAreListedWithoutTheirSecrets() async throws {
+        let customer = try await client.createCustomer(CustomerParameters(name: "Ann"), key: IdempotencyKey("ann")).id
+        let method = try await client.createPaymentMethod(token: "tok_visa", key: IdempotencyKey("card")).id
+        let saved = try await client.createSetupIntent(
+            SetupIntentParameters(customer: customer, paymentMethod: method), key: IdempotencyKey("1"))
+        let open = try await client.createSetupIntent(SetupIntentParameters(), key: IdempotencyKey("2"))
+        #expect(try self.ids("setup", "list") == [open.id, saved.id])
+        #expect(try self.ids("setup", "list", "--customer", customer) == [saved.id])
+        #expect(try self.ids("setup", "list", "--payment-method", method, "--limit", "1") == [saved.id])
+        let listed = try run(nil, "setup", "list", "--after", open.id)
+        let secrets = (listed.object["data"] as? [NSDictionary])?.map { $0["client_secret"] as? String }
+        #expect(secrets == ["\(saved.id)_secret_***"])
+    }
+
     @Test func aSecretAloneShowsItsPayment() async throws {
         let intent = try await client.createPaymentIntent(
             PaymentIntentParameters(amount: 1000, currency: .usd), key: IdempotencyKey("one"))

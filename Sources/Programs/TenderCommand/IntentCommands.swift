@@ -270,6 +270,7 @@ enum RefundCommand: Command {
         With --reader the customer presents the card, as Interac requires; ID may be a charge, ch_…, then. Whoever repeats the
         command is asked for no second card. The customer's cancel at the reader refunds nothing (3).
         A ZVT terminal, tcp:HOST:PORT or serial:PATH,zvt, refunds by itself in place of the gateway.
+        tender refund cancel REFUND cancels a refund that still waits for the customer.
 
         \(MoneyRequests.notes)
 

@@ -18,6 +18,32 @@ private enum FilterOptions {
     }
 }
 
+/// The command that lists SetupIntents.
+enum SetupListCommand: ListCommand {
+    static let name = "setup list"
+    static let summary = "list SetupIntents, which save cards, newest first"
+    private static let method = Option("payment-method", "PM", "those of this payment method, pm_…", as: .text)
+    static let filters: [any DeclaredOption] = [FilterOptions.customer, method]
+
+    static func page(_ query: ListQuery, _ arguments: Arguments) async throws -> ListPage<SetupIntent> {
+        var page = try await GatewayAccess.client(arguments).listSetupIntents(
+            customer: arguments[FilterOptions.customer], paymentMethod: arguments[method], query)
+        page.data = page.data.map { intent in
+            var intent = intent
+            intent.clientSecret = intent.clientSecret?.masked
+            return intent
+        }
+        return page
+    }
+
+    static func nothing(_ arguments: Arguments) -> String { "No SetupIntents." }
+
+    static func line(_ intent: SetupIntent) -> String {
+        let card = intent.paymentMethod?.value?.card?.line ?? intent.paymentMethod?.id
+        return [intent.id, "\(intent.status)", intent.customer, card].compactMap(\.self).joined(separator: "  ")
+    }
+}
+
 /// The command that lists PaymentIntents.
 enum PaymentListCommand: ListCommand {
     static let name = "payments"

@@ -27,7 +27,8 @@ enum SetupCommand: Command {
         + MoneyRequests.options
     static let notes = """
         Prints the generated card, pm_…, which is the customer's from then on: charge it with tender customer pay. Without
-        --customer it is nobody's, and is attached with tender customer add-card before it is charged.
+        --customer it is nobody's, and is attached with tender customer add-card before it is charged. tender setup list
+        shows what was saved, and what was not.
 
         After exit code 4 or a crash run the same command again: it finds out whether the card was saved, and asks for a
         card only if it certainly was not. To save a second card, wait until the first has been reported.

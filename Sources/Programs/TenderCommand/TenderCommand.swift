@@ -8,8 +8,9 @@ import TenderDevices
     static let version = "0.1.0"
 
     static let commands: [any Command.Type] = [
-        SaleCommand.self, RefundCommand.self, CaptureCommand.self, IncrementCommand.self, CancelCommand.self,
-        VoidCommand.self, SetupCommand.self, ShowCommand.self, PaymentListCommand.self, ChargeListCommand.self,
+        SaleCommand.self, RefundCommand.self, RefundCancelCommand.self, CaptureCommand.self, IncrementCommand.self,
+        CancelCommand.self, VoidCommand.self, SetupCommand.self, SetupListCommand.self, ShowCommand.self,
+        PaymentListCommand.self, ChargeListCommand.self,
         RefundListCommand.self,
         PendingCommand.self, HoldsCommand.self, ResolveCommand.self, ReconcileCommand.self, GatewayServeCommand.self,
         GatewayListenCommand.self, GatewayTriggerCommand.self, GatewayLogsCommand.self, GatewayEndpointsCommand.self,
@@ -38,7 +39,9 @@ import TenderDevices
         DisputeCloseCommand.self,
         PayoutCreateCommand.self, PayoutListCommand.self, PayoutShowCommand.self, PayoutCancelCommand.self,
         TransferCreateCommand.self, TransferListCommand.self, TransferReverseCommand.self, LinkCreateCommand.self,
-        LinkListCommand.self, LinkShowCommand.self, LinkDisableCommand.self, ErrorsCommand.self,
+        LinkListCommand.self, LinkShowCommand.self, LinkDisableCommand.self,
+        ShippingRateCreateCommand.self, ShippingRateListCommand.self, ShippingRateShowCommand.self,
+        ShippingRateUpdateCommand.self, ErrorsCommand.self,
         CompletionCommand.self,
     ]
 
@@ -74,7 +77,7 @@ import TenderDevices
             return .done
         default: break
         }
-        let found = commands.first { arguments.starts(with: $0.name.split(separator: " ").map(String.init)) }
+        let found = command(arguments)
         let wantsHelp = arguments.contains("--help") || arguments.contains("-h")
         guard let command = found else {
             if wantsHelp, let help = groupHelp(arguments) { return tell(help, output) }
@@ -88,6 +91,12 @@ import TenderDevices
         } catch {
             return fail(error, output, command)
         }
+    }
+
+    /// Returns the command that arguments begin with: `refund cancel` before `refund`.
+    static func command(_ arguments: [String]) -> (any Command.Type)? {
+        commands.filter { arguments.starts(with: $0.name.split(separator: " ").map(String.init)) }
+            .max { $0.name.count < $1.name.count }
     }
 
     private static func tell(_ help: String, _ output: Output) -> ExitCode {
