@@ -3,7 +3,7 @@ public import TenderModel
 /// The person who is a connected account.
 public struct AccountHolder: Hashable, Sendable {
     /// A day of a calendar.
-    public struct Day: Hashable, Sendable {
+    public struct Day: Hashable, Sendable, Codable {
         /// The year.
         public var year: Int
         /// The month, from 1.
