@@ -1,3 +1,5 @@
+import TenderAPI
+import TenderBytes
 import TenderFlow
 import TenderModel
 
@@ -17,6 +19,34 @@ struct ListObject<Element: Decodable & Hashable & Sendable>: Decodable {
     }
 
     var page: ListPage<Element> { ListPage(data: data, hasMore: hasMore) }
+}
+
+/// One page of the lists of version 2 of the API.
+struct CoreListObject<Element: Decodable & Hashable & Sendable>: Decodable {
+    let data: [Element]
+    let nextPageURL: String?
+    let previousPageURL: String?
+
+    enum CodingKeys: String, CodingKey {
+        case data
+        case nextPageURL = "next_page_url"
+        case previousPageURL = "previous_page_url"
+    }
+
+    /// The page; `nil` if the address of another one does not name it.
+    var page: CorePage<Element>? {
+        let (next, previous) = (nextPageURL.map(Self.name), previousPageURL.map(Self.name))
+        guard next != .some(nil), previous != .some(nil) else { return nil }
+        return CorePage(data: data, nextPage: next ?? nil, previousPage: previous ?? nil)
+    }
+
+    /// Returns the parameter `page` of an address.
+    private static func name(ofPageAt url: String) -> String? {
+        let query = url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+        guard let field = query.split(separator: "&").first(where: { $0.hasPrefix("page=") }) else { return nil }
+        return PercentEncoding.decodedForm(Array(field.utf8.dropFirst(5))[...])
+            .flatMap { String(validating: $0, as: UTF8.self) }
+    }
 }
 
 /// Compares responses with the requests.

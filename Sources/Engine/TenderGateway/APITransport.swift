@@ -5,7 +5,7 @@ import TenderFlow
 import TenderHTTP
 import TenderModel
 
-/// A server that speaks the payments API's dialect: forms in, JSON out.
+/// A server that speaks the payments API's dialect: forms in (JSON for version 2), JSON out.
 struct APITransport: Sendable {
     /// Who answers.
     enum Dialect: Sendable {
@@ -87,6 +87,9 @@ struct APITransport: Sendable {
             headers.append(HTTPHeader("Stripe-Version", version))
         }
         if let key = request.key { headers.append(HTTPHeader("Idempotency-Key", try Self.checked(key))) }
+        if let body = request.body {
+            return post(request.path, headers, "application/json", try body.encoded())
+        }
         let form = request.parameters.encoded
         guard request.method == .post else {
             let query = form.isEmpty ? "" : "?" + form
@@ -95,14 +98,17 @@ struct APITransport: Sendable {
                 timeout: timeout
             )
         }
-        return post(request.path, headers, form)
+        return post(request.path, headers, Self.form, Array(form.utf8))
     }
 
-    private func post(_ path: String, _ headers: [HTTPHeader], _ form: String) -> HTTPRequest {
+    private static let form = "application/x-www-form-urlencoded"
+
+    private func post(
+        _ path: String, _ headers: [HTTPHeader], _ contentType: String, _ body: [UInt8]
+    ) -> HTTPRequest {
         HTTPRequest(
-            .post, url: base + path,
-            headers: headers + [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")],
-            authorization: authorization, body: Array(form.utf8), timeout: timeout
+            .post, url: base + path, headers: headers + [HTTPHeader("Content-Type", contentType)],
+            authorization: authorization, body: body, timeout: timeout
         )
     }
 
@@ -117,7 +123,7 @@ struct APITransport: Sendable {
         var headers = headers
         if let key = request.key { headers.append(HTTPHeader("Idempotency-Key", try Self.checked(key))) }
         let fields = request.parameters.fields.filter { $0.name != "expand[]" }
-        return post("/" + call.name, headers, (ids + fields).encodedForm)
+        return post("/" + call.name, headers, Self.form, Array((ids + fields).encodedForm.utf8))
     }
 
     private static func checked(_ key: IdempotencyKey) throws(GatewayError) -> String {
@@ -156,6 +162,8 @@ struct APIRequest: Sendable {
     /// The path after the base URL, including the leading slash.
     var path: String
     var parameters = FormParameters()
+    /// The JSON body of a POST to version 2 of the API, in place of the form.
+    var body: JSONParameters?
     var key: IdempotencyKey?
     /// The API version to request instead of this client's own.
     var version: String?

@@ -24,6 +24,11 @@ struct FormParameters: Hashable, Sendable {
         for value in list { add("\(name)[]", value) }
     }
 
+    /// Adds `name[0]=…` and so on, as version 2 of the API takes lists in a query.
+    mutating func add(_ name: String, indexed list: [String]) {
+        for (index, value) in list.enumerated() { add("\(name)[\(index)]", value) }
+    }
+
     /// Adds `name[key]=…` for each entry, sorted by key.
     mutating func add(_ name: String, map: [String: String]) {
         for (key, value) in map.sorted(by: { $0.key < $1.key }) { add("\(name)[\(key)]", value) }

@@ -20,6 +20,7 @@ import Testing
             RequestTests.intentCalls + RequestTests.otherCalls + AccountCallTests.calls + CustomerCallTests.customers
             + CustomerCallTests.methods + CustomerCallTests.setups + CustomerCallTests.others
             + MarketplaceCallTests.accounts + MarketplaceCallTests.money + MarketplaceCallTests.pages
+            + CoreCallTests.accounts + CoreCallTests.events
         var found: [String: String] = [:]
         for call in calls {
             let words = call.sent.split(separator: " ").map(String.init)
@@ -40,6 +41,8 @@ import Testing
         try await walk.refunds()
         try await walk.shop()
         try await walk.customers()
+        try await walk.coreAccounts()
+        try await walk.thinEvents()
         let asked = api.asked.union(Self.tabled.keys)
         let rows = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n")
             .map { $0.split(separator: "\t").map(String.init) }

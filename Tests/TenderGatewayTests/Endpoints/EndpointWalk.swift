@@ -5,7 +5,7 @@ import TenderModel
 
 /// Makes the calls that no table has, against the simulated gateway.
 final class EndpointWalk {
-    private let client: PaymentsClient
+    let client: PaymentsClient
     private var count = 0
 
     init(_ client: PaymentsClient) { self.client = client }
