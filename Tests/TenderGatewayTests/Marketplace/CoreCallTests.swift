@@ -2,6 +2,7 @@ import Foundation
 import HTTPTestServer
 import TenderAPI
 import TenderBytes
+import TenderCrypto
 import TenderFlow
 import TenderGateway
 import TenderModel
@@ -322,5 +323,34 @@ import Testing
             messages.append(error?.message)
         }
         #expect(messages == ["Not valid: ***, 111111111.", "Not valid: 000000000, ***."])
+    }
+
+    @Test func aThinDeliveryIsReadOnceItsSignatureIsVerified() throws {
+        let secret = SecretBytes(utf8: "whsec_1")
+        func read(_ text: String, now: Int64 = 1100) throws -> ThinEvent {
+            let payload = Array(text.utf8)
+            let header = WebhookSignature.sign(payload: payload, timestamp: 1000, secrets: [secret])
+            return try Webhook.thinEvent(payload: payload, header: header, secret: secret, now: now)
+        }
+        let event = try read(Self.event)
+        #expect(event.created == 1_800_000_000)
+        #expect(event.relatedObject?.url == "/v2/core/accounts/acct_1")
+        #expect(event.requestID == "req_1")
+        #expect(event.idempotencyKey == "k")
+        #expect(try JSONDecoder().decode(ThinEvent.self, from: JSONEncoder().encode(event)) == event)
+        #expect(throws: WebhookError.notTrusted(.tooOld)) { try read(Self.event, now: 9999) }
+        let snapshot = #"{"id":"evt_1","object":"event","type":"x","created":1,"data":{"object":{}}}"#
+        let wrong = [snapshot, "", "{", "[]", Self.event.replacing("2027-01-15T08:00:00.000Z", with: "2027")]
+        let taken = wrong.filter { text in
+            do {
+                _ = try read(text)
+                return true
+            } catch { if case WebhookError.notUnderstood = error { return false } else { return true } }
+        }
+        #expect(taken == [])
+        let header = WebhookSignature.sign(payload: Array(Self.event.utf8), timestamp: 1000, secrets: [secret])
+        #expect(throws: WebhookError.self) {
+            try Webhook.event(payload: Array(Self.event.utf8), header: header, secret: secret, now: 1000)
+        }
     }
 }

@@ -34,6 +34,24 @@ public enum Webhook {
         payload: some Collection<UInt8>, header: String, secret: SecretBytes,
         tolerance: Int64? = WebhookSignature.defaultTolerance, now: Int64? = nil
     ) throws(WebhookError) -> APIEvent {
+        try verified(payload, header, secret, tolerance, now)
+    }
+
+    /// Verifies the signature of a delivery to an event destination and decodes its thin event.
+    ///
+    /// `PaymentsClient.retrieveRelatedObject(of:as:)` retrieves the object that it is about.
+    ///
+    /// - Throws: `WebhookError`.
+    public static func thinEvent(
+        payload: some Collection<UInt8>, header: String, secret: SecretBytes,
+        tolerance: Int64? = WebhookSignature.defaultTolerance, now: Int64? = nil
+    ) throws(WebhookError) -> ThinEvent {
+        try verified(payload, header, secret, tolerance, now)
+    }
+
+    private static func verified<Event: Decodable>(
+        _ payload: some Collection<UInt8>, _ header: String, _ secret: SecretBytes, _ tolerance: Int64?, _ now: Int64?
+    ) throws(WebhookError) -> Event {
         do throws(WebhookSignatureError) {
             try verifySignature(payload: payload, header: header, secret: secret, tolerance: tolerance, now: now)
         } catch {
@@ -41,7 +59,7 @@ public enum Webhook {
         }
         guard payload.count <= longestPayload else { throw .notUnderstood("it is too large") }
         do {
-            return try JSONDecoder().decode(APIEvent.self, from: Data(payload))
+            return try JSONDecoder().decode(Event.self, from: Data(payload))
         } catch {
             throw .notUnderstood((error as? DecodingError)?.sentence ?? "it cannot be read")
         }
