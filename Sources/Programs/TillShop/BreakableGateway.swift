@@ -15,6 +15,7 @@ final class BreakableGateway: Gateway {
     private let inner: any Gateway
     private let transfers: (any TransferGateway)?
     private let pages: (any CheckoutGateway)?
+    private let customers: (any CustomerDirectory)?
     private let state = Guarded(Network.works)
     /// The moments when the network changed by itself; one consumer.
     let losses: AsyncStream<Void>
@@ -24,6 +25,7 @@ final class BreakableGateway: Gateway {
         self.inner = inner
         transfers = inner as? any TransferGateway
         pages = inner as? any CheckoutGateway
+        customers = inner as? any CustomerDirectory
         (losses, lossSink) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -140,6 +142,59 @@ final class BreakableGateway: Gateway {
         try await pass { () throws(GatewayError) in
             try await inner.listRefunds(paymentIntent: paymentIntent, query)
         }
+    }
+}
+
+/// Cards that are saved, and the customers whose they are, use the same network.
+extension BreakableGateway: CustomerDirectory {
+    func createSetupIntent(
+        _ parameters: SetupIntentParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try await pass { () throws(GatewayError) in try await inner.createSetupIntent(parameters, key: key) }
+    }
+
+    func retrieveSetupIntent(_ intent: SetupIntentReference) async throws(GatewayError) -> SetupIntent {
+        try await pass { () throws(GatewayError) in try await inner.retrieveSetupIntent(intent) }
+    }
+
+    func confirmSetupIntent(
+        _ intent: SetupIntentReference, payload: EncryptedPayload, allowRedisplay: AllowRedisplay, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.confirmSetupIntent(intent, payload: payload, allowRedisplay: allowRedisplay, key: key)
+        }
+    }
+
+    func cancelSetupIntent(
+        _ intent: SetupIntentReference, reason: CancellationReason?, key: IdempotencyKey
+    ) async throws(GatewayError) -> SetupIntent {
+        try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.cancelSetupIntent(intent, reason: reason, key: key)
+        }
+    }
+
+    private func knowing() throws(GatewayError) -> any CustomerDirectory {
+        guard let customers else {
+            throw GatewayError(.notAvailable, fate: .notSent, message: "this gateway has no customers")
+        }
+        return customers
+    }
+
+    func createCustomer(
+        _ parameters: CustomerParameters, key: IdempotencyKey
+    ) async throws(GatewayError) -> Customer {
+        let inner = try knowing()
+        return try await pass { () throws(GatewayError) in try await inner.createCustomer(parameters, key: key) }
+    }
+
+    func retrieveCustomer(_ id: String) async throws(GatewayError) -> Customer {
+        let inner = try knowing()
+        return try await pass { () throws(GatewayError) in try await inner.retrieveCustomer(id) }
+    }
+
+    func listCustomers(email: String?, _ query: ListQuery) async throws(GatewayError) -> ListPage<Customer> {
+        let inner = try knowing()
+        return try await pass { () throws(GatewayError) in try await inner.listCustomers(email: email, query) }
     }
 }
 

@@ -16,6 +16,8 @@ struct Station: Sendable {
     let transfers: (any TransferGateway)?
     /// The gateway of pages on which customers pay; `nil` if it has none.
     let pages: (any CheckoutGateway)?
+    /// The gateway's customers, for whom cards are saved; `nil` if it has none.
+    let customers: (any CustomerDirectory)?
     /// The page that follows a paid page; `nil` if none was named.
     let thanksURL: String?
     let readers: any ReaderSource
@@ -57,7 +59,8 @@ struct Station: Sendable {
         var policy = InternetReaderGateway.policy
         policy.claimsOnReturn = false
         return try await Station(
-            plan, journal, InternetReaderGateway(client), nil, readers: InternetReaderSource(client), policy: policy)
+            plan, journal, InternetReaderGateway(client), nil, customers: client,
+            readers: InternetReaderSource(client), policy: policy)
     }
 
     private static func startGateway(_ path: String) async throws -> SimulatedGateway {
@@ -94,7 +97,8 @@ struct Station: Sendable {
 
     private init(
         _ plan: ShopPlan, _ journal: SQLiteJournal, _ client: any Gateway, _ inside: SimulatedGateway?,
-        readers: (any ReaderSource)? = nil, policy: PaymentPolicy = PaymentPolicy(claimsOnReturn: false)
+        customers: (any CustomerDirectory)? = nil, readers: (any ReaderSource)? = nil,
+        policy: PaymentPolicy = PaymentPolicy(claimsOnReturn: false)
     ) async throws {
         self.journal = journal
         self.inside = inside
@@ -117,12 +121,14 @@ struct Station: Sendable {
             gateway = breakable
             transfers = breakable
             pages = breakable
+            self.customers = breakable
             self.readers = source
         } else {
             simulated = nil
             gateway = client
             transfers = client as? any TransferGateway
             pages = client as? any CheckoutGateway
+            self.customers = customers ?? client as? any CustomerDirectory
             self.readers = readers ?? HardwareReaderSource(sealer: inside == nil ? nil : Self.sealer)
         }
         terminal = Terminal(
