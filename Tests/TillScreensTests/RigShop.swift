@@ -70,7 +70,9 @@ struct RigShop {
         case .openDrawer(let id):
             if !journal.contains(where: { $0.id == id }) { faults.append("drawer before its event") }
             drawer.append(id)
-        case .readSellers, .follow, .askAgain, .acknowledge, .forwardOffline, .checkPIN, .reader, .customer: break
+        case .readSellers, .follow, .askAgain, .acknowledge, .forwardOffline, .checkPIN, .reader, .customer,
+            .findOwner, .saveCard:
+            break
         }
         return []
     }

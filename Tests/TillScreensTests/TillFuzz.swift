@@ -187,7 +187,7 @@ struct TillFuzz {
             case 2: .diagnosis([text, text])
             case 3, 11, 12:
                 .pending(
-                    (odds(3) ? PendingPayment.State.allCases : [.unclaimed]).map {
+                    (odds(3) ? PendingPayment.State.allCases.filter { !$0.isSaving } : [.unclaimed]).map {
                         PendingPayment(
                             id: "\($0)", leg: odds(2) ? rig.truth.keys.sorted().randomElement(using: &random) : nil,
                             state: $0, amount: odds(2) ? amount : nil, began: rig.time)

@@ -82,7 +82,8 @@ struct TillRig {
             wanted.append(action)
             guard !shop.isHolding else { return [] }
             return legs.map { .register(.leg($0, shop.truth[$0] ?? .canceled)) }
-        case .shop(.askAgain), .shop(.acknowledge), .shop(.forwardOffline), .shop(.reader), .shop(.customer), .screen:
+        case .shop(.findOwner), .shop(.saveCard), .shop(.askAgain), .shop(.acknowledge), .shop(.forwardOffline),
+            .shop(.reader), .shop(.customer), .screen:
             wanted.append(action)
             return []
         case .shop(let action): return shop.perform(action).map(TillEvent.register)

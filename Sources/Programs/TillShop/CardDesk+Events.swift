@@ -32,8 +32,7 @@ extension CardDesk {
     }
 
     private func tell(_ intentID: String, _ progress: CardProgress) {
-        guard let leg = legsOfIntents[intentID], charges[leg] != nil else { return }
-        line.tell(.card(leg: leg, progress))
+        if let leg = legsOfIntents[intentID], charges[leg] != nil { line.tell(.card(leg: leg, progress)) }
     }
 
     private func forwarded(_ payment: OfflinePayment, _ outcome: PaymentOutcome) {

@@ -90,6 +90,9 @@ extension CardDesk {
             for attempt in attempts where attempt.state == .unresolved && charges[attempt.order ?? ""] == nil {
                 ask(attempt)
             }
+            for attempt in attempts where attempt.state == .saving && !isRunning(attempt.intentID) {
+                _ = try? await terminal.confirmSetupIntent(Self.intent(attempt.intentID, of: nil))
+            }
             for (id, what) in followed where what.leg.asked.minorUnits < 0 && !what.isVoid { refundAgain(id, what) }
             list()
         }

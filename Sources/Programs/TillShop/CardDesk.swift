@@ -6,7 +6,7 @@ import TillScreens
 ///
 /// It never guesses: an outcome is the terminal's, or one that the journal proves.
 actor CardDesk {
-    /// A running charge.
+    /// A running charge, or the running saving of a card.
     struct Charge {
         let cancelable = Cancelable()
         var isCancelAsked = false
@@ -22,6 +22,7 @@ actor CardDesk {
 
     let terminal: Terminal
     let gateway: any Gateway
+    let customers: (any CustomerDirectory)?
     let journal: SQLiteJournal
     let line: TillLine
     /// The prefix of every key, so that a till with another journal never meets an answer to this one's requests.
@@ -48,13 +49,15 @@ actor CardDesk {
     private var listing: Task<Void, Never>?
     private var mustListAgain = false
     private var lateRefunds: Task<Void, Never>?
+    private var lateSavings: Task<Void, Never>?
 
     init(
-        terminal: Terminal, gateway: any Gateway, journal: SQLiteJournal, line: TillLine, keyPrefix: String,
-        offline: OfflineBehavior, legs: OpenLegs
+        terminal: Terminal, gateway: any Gateway, customers: (any CustomerDirectory)?, journal: SQLiteJournal,
+        line: TillLine, keyPrefix: String, offline: OfflineBehavior, legs: OpenLegs
     ) {
         self.terminal = terminal
         self.gateway = gateway
+        self.customers = customers
         self.journal = journal
         self.line = line
         self.keyPrefix = keyPrefix
@@ -110,6 +113,9 @@ actor CardDesk {
         legs.isRefunding(intentID) || localIDs[intentID].map(legs.isRefunding) ?? false
     }
 
+    /// Returns whether the card of an intent is being charged or saved.
+    func isRunning(_ intentID: String) -> Bool { legsOfIntents[intentID].map { charges[$0] != nil } ?? false }
+
     /// Returns the leg of an open ticket; `nil` without one, as for a finished ticket.
     func openLeg(_ id: String) -> TicketLeg? { legs.open(id) }
 
@@ -148,7 +154,9 @@ actor CardDesk {
     private func listNow() async {
         do {
             let attempts = try await terminal.pendingAttempts()
-            line.tell(.pending(attempts.compactMap(pending)))
+            let pending = attempts.compactMap(pending)
+            line.tell(.pending(pending))
+            if pending.contains(where: { $0.state == .savingCard }) { watchSavings() }
             let stored = try await terminal.offlinePayments()
             var network = try await terminal.offlineStatus().network
             if network == .unknown, hasToken { network = .online }
@@ -163,7 +171,9 @@ actor CardDesk {
         guard let state = PendingPayment.State(attempt, at: SystemWallClock().now().unixMilliseconds / 1000) else {
             return nil
         }
-        if [.refunding, .refunded, .refundFailed].contains(state) {
+        if state.isSaving {
+            if isRunning(attempt.intentID) { return nil }
+        } else if [.refunding, .refunded, .refundFailed].contains(state) {
             if isRefunding(attempt.intentID) { return nil }
         } else if let leg = attempt.order {
             if legs.isAccepted(leg) { return nil }
@@ -212,6 +222,16 @@ actor CardDesk {
 
     // MARK: - Later
 
+    /// Lists again after a while: no event tells how a saving ended that was unknown.
+    private func watchSavings() {
+        guard lateSavings == nil else { return }
+        lateSavings = Task {
+            guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
+            lateSavings = nil
+            list()
+        }
+    }
+
     /// Checks the journal now and then for refunds that settle late, which no event reports.
     func watchRefunds() {
         guard lateRefunds == nil else { return }
@@ -240,8 +260,10 @@ extension PendingPayment.State {
         case .refunded: self = .refunded
         case .refundFailed: self = .refundFailed
         case .lostOffline: self = .lost
+        case .saving: self = .savingCard
+        case .saved: self = .savedCard
         // A till makes no calls of this kind: the program that made them lists them.
-        case .storedOffline, .calling, .called, .saving, .saved: return nil
+        case .storedOffline, .calling, .called: return nil
         }
     }
 }

@@ -71,8 +71,10 @@ public actor Shopkeeper {
     private func makeDesks(_ station: Station) -> Desks {
         let legs = OpenLegs(tickets: station.kept.tickets, events: station.history.events)
         let cards = CardDesk(
-            terminal: station.terminal, gateway: station.gateway, journal: station.journal, line: line,
-            keyPrefix: station.keyPrefix, offline: plan.offline == .none ? .requireOnline : .preferOnline, legs: legs)
+            terminal: station.terminal, gateway: station.gateway, customers: station.customers,
+            journal: station.journal, line: line, keyPrefix: station.keyPrefix,
+            offline: plan.offline == .none ? .requireOnline : .preferOnline,
+            legs: legs)
         return Desks(
             station: station, cards: cards,
             reader: ReaderDesk(
@@ -172,11 +174,11 @@ public actor Shopkeeper {
             case .charge(_, let leg, _, _), .refundCard(_, let leg, _, _), .releaseCard(_, let leg, _):
                 stop(leg)
             case .openLink(_, let leg): stop(leg.id)
+            case .saveCard(let saving): line.tell(.cardSaving(id: saving.id, .canceled(.notWritten)))
             case .refundOrphan(let orphan): line.tell(.register(.orphanKept(intentID: orphan.intentID)))
             case .checkPIN: line.tell(.pin(.wrong))
             case .keep, .forget, .cancelCharge, .follow, .askAgain, .acknowledge, .forwardOffline, .readSellers,
-                .reader,
-                .print, .openDrawer, .customer:
+                .findOwner, .reader, .print, .openDrawer, .customer:
                 break
             }
         }
@@ -207,6 +209,8 @@ public actor Shopkeeper {
         case .cancelCharge(let leg):
             await desks.cards.cancel(leg)
             await desks.links.close(leg)
+        case .findOwner(let typed): await desks.cards.findOwner(typed)
+        case .saveCard(let saving): await desks.cards.save(saving)
         case .refundCard(_, let leg, let intentID, _): await desks.cards.refund(leg, of: intentID)
         case .releaseCard(_, let leg, let intentID): await desks.cards.release(leg, of: intentID)
         case .refundOrphan(let orphan): await desks.cards.refund(orphan)

@@ -65,8 +65,7 @@ struct ShiftTotals {
             try audit.add("given back without a ticket", count: -1, zero.subtracting(amount))
         case .lossAcknowledged: try audit.add("loss acknowledged", zero)
         case .shiftOpened, .shiftEnded, .drawerCounted, .shiftClosed, .ticketParked, .ticketRecalled, .cardStarted,
-            .signedIn,
-            .signedOut:
+            .cardSavingStarted, .signedIn, .signedOut:
             break
         }
     }

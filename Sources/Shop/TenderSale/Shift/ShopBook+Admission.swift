@@ -66,7 +66,7 @@ extension ShopBook {
             guard !isCounted, refundedOrphans[intentID] == nil else { throw .paymentCountedTwice(intentID: intentID) }
         case .orphanKept(let intentID, let amount):
             guard refundedOrphans[intentID] == amount else { throw .paymentCountedTwice(intentID: intentID) }
-        case .shiftOpened, .drawerOpened, .signedIn, .signedOut, .allowed, .reprinted: break
+        case .cardSavingStarted, .shiftOpened, .drawerOpened, .signedIn, .signedOut, .allowed, .reprinted: break
         }
     }
 

@@ -131,7 +131,8 @@ public struct ShopBook: Hashable, Sendable {
         case .lossAcknowledged(let leg, _): accepted.removeAll { $0.id == leg }
         case .orphanGivenBack(let intentID, _, let amount, _): refundedOrphans[intentID] = amount
         case .orphanKept(let intentID, _): refundedOrphans[intentID] = nil
-        case .shiftOpened, .lineVoided, .paidIn, .paidOut, .drawerOpened, .signedIn, .signedOut, .allowed, .reprinted:
+        case .shiftOpened, .lineVoided, .paidIn, .paidOut, .drawerOpened, .signedIn, .signedOut, .allowed, .reprinted,
+            .cardSavingStarted:
             break
         }
         if shift == nil, event.kind.isBooked { between.append(event) }

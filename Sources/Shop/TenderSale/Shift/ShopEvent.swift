@@ -25,6 +25,9 @@ public struct ShopEvent: Hashable, Sendable, Codable, Identifiable {
         case ticketRecalled(ticket: String)
         /// A card payment for a ticket begins; the payment's own records hold the outcome.
         case cardStarted(ticket: String, leg: String, intentID: String, amount: Amount)
+        /// A customer has agreed to have a card saved, and it is asked for; its own records hold the outcome. A customer
+        /// who is yet to be created has no id.
+        case cardSavingStarted(customer: String?, allowRedisplay: AllowRedisplay)
         /// Cash was put into the drawer outside of a sale.
         case paidIn(Amount, reason: String)
         /// Cash was taken out of the drawer; a safe drop is one with that reason.

@@ -286,6 +286,14 @@ extension CommandEntry {
                 de: "Zahlungen, die noch zu senden sind; send versucht es jetzt",
                 fr: "paiements en attente d'envoi ; send essaie maintenant")),
         CommandEntry(
+            name: .saveCard, group: .cards, argument: .text, functionKey: nil, importance: nil, permission: nil,
+            example: "SV zoe@x.org",
+            word: Translation(en: "save card", de: "Karte speichern", fr: "garder la carte"),
+            summary: Translation(
+                en: "save a customer's card, by email address or id",
+                de: "die Karte eines Kunden speichern: E-Mail oder Kennung",
+                fr: "garder la carte d'un client : e-mail ou identifiant")),
+        CommandEntry(
             name: .reader, group: .cards, argument: .optionalText, functionKey: nil, importance: nil, permission: nil,
             example: "RD find",
             word: Translation(en: "reader", de: "Leser", fr: "lecteur"),

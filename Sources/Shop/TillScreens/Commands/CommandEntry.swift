@@ -62,6 +62,8 @@ public struct CommandEntry: Hashable, Sendable {
         case refundPayment = "GB"
         /// Lists the payments stored offline.
         case offlineQueue = "OQ"
+        /// Saves a customer's card.
+        case saveCard = "SV"
         /// Manages the reader.
         case reader = "RD"
         /// Controls the simulated customer.

@@ -45,6 +45,8 @@ public enum LineCommand: Hashable, Sendable {
     case accept(reference: String)
     /// Manages the offline queue; `nil` for the list.
     case offlineQueue(String?)
+    /// Saves a card of the customer with this email address or id.
+    case saveCard(String)
     /// Manages the reader; `nil` for its state.
     case reader(String?)
     /// Makes the simulated customer act.

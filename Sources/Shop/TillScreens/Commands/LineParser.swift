@@ -73,6 +73,7 @@ struct LineParser {
         case .paidOut: .paidOut(try leadingAmount(command), reason: rest.isEmpty ? nil : rest)
         case .accept: .accept(reference: try text(command))
         case .offlineQueue: .offlineQueue(try optionalText(command))
+        case .saveCard: .saveCard(try text(command))
         case .reader: .reader(try optionalText(command))
         case .customer: .customer(try text(command))
         case .cancelTicket, .total, .openShift, .readX, .readSellers, .closeZ, .unresolved, .acknowledge,

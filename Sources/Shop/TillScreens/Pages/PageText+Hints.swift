@@ -14,6 +14,7 @@ extension PageText {
         switch till.page {
         case .starting, .signIn, .count, .sale: return hintOfWork(till)
         case .tender, .card, .result, .unknown: return hintOfPaying(till)
+        case .consent, .saved: return hintOfSaving(till.page)
         default: return hintOfList(till.page)
         }
     }

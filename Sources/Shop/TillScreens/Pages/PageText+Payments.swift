@@ -88,6 +88,7 @@ extension PageText {
     }
 
     static func whatCancelDoes(_ charge: CardPanel) -> Translation {
+        if charge.saving != nil { return whatCancelDoesToSaving(charge) }
         if charge.isCancelAsked { return cancelAsked }
         if charge.isRefund {
             return Translation(
@@ -245,6 +246,10 @@ extension PageText {
         case .refundFailed:
             Translation(en: "refund failed", de: "Rückgabe gescheitert", fr: "remboursement échoué")
         case .lost: Translation(en: "offline, unpaid", de: "offline, unbezahlt", fr: "hors ligne, impayé")
+        case .savingCard:
+            Translation(en: "saved or not: unknown", de: "gespeichert? unbekannt", fr: "carte gardée ? inconnu")
+        case .savedCard:
+            Translation(en: "card saved, nobody told", de: "Karte gespeichert", fr: "carte gardée, à confirmer")
         }
     }
 

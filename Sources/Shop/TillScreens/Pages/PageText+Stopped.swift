@@ -15,7 +15,7 @@ extension PageText {
                 fr: "\(what.text(.french)) : rien n'est débité")
     }
 
-    private static func title(_ cause: StopCause) -> Translation {
+    static func title(_ cause: StopCause) -> Translation {
         switch cause {
         case .customer:
             Translation(en: "CANCELED BY THE CUSTOMER", de: "VOM KUNDEN ABGEBROCHEN", fr: "ANNULÉ PAR LE CLIENT")

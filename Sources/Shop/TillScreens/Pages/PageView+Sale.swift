@@ -148,10 +148,10 @@ extension PageView {
         let seconds = max(0, till.now - charge.began) / 1000
         guard charge.method == .card || charge.isRefund else { return drawLink(charge, on: &grid, in: area) }
         let title = charge.isRefund ? PageText.moneyBackToCard : PageText.cardPays
-        var parts: [(text: String, style: CellStyle)] = [
-            ("\(title.text(language))  \(positive(charge.amount))", .heading),
-            phase(charge),
-        ]
+        let heading =
+            charge.saving.map { PageText.saveCard($0.owner).text(language) }
+            ?? "\(title.text(language))  \(positive(charge.amount))"
+        var parts: [(text: String, style: CellStyle)] = [(heading, .heading), phase(charge)]
         if let display = charge.display {
             parts.append(
                 (

@@ -46,6 +46,8 @@ struct PageView {
         case .tender: drawTender(on: &grid, in: area)
         case .tips(let asked, let place): draw(asked, place, on: &grid, in: area)
         case .card: drawCard(on: &grid, in: area)
+        case .consent(let entry): draw(entry, on: &grid, in: area)
+        case .saved(let owner, let outcome): draw(owner, outcome, on: &grid, in: area)
         case .result(let result): draw(result, on: &grid, in: area)
         case .unknown(let leg): drawUnknown(leg, on: &grid, in: area)
         case .paper(let receipt, let top): draw(receipt, top: top, on: &grid, in: area)

@@ -35,7 +35,7 @@ extension Register {
             return try request(.openDrawer, .openDrawer, reason: reason, time)
         case .paidIn(let amount, let reason): return try requestMove(amount, isIn: true, reason, time)
         case .paidOut(let amount, let reason): return try requestMove(amount, isIn: false, reason, time)
-        case .accept, .offlineQueue, .reader, .customer: throw .notHere
+        case .accept, .offlineQueue, .saveCard, .reader, .customer: throw .notHere
         case .up(let lines): return select(up: true, lines)
         case .down(let lines): return select(up: false, lines)
         case .plain(let name): return try perform(name, time)

@@ -167,6 +167,10 @@ public struct Register: Hashable, Sendable {
             return try request(.accept(leg: leg, reference: reference), .acceptUnknown, time)
         case .acknowledgeLoss(let leg): return try requestLoss(leg, time)
         case .refundOrphan(let orphan): return try requestOrphan(orphan, time)
+        case .saveCard(let owner, let consent):
+            let begun = event(.cardSavingStarted(customer: owner.id, allowRedisplay: consent), time)
+            let saving = CardSaving(id: begun.id, owner: owner, consent: consent)
+            return try record(begun, then: .told(.savingCard(saving)))
         default: throw .notHere
         }
     }

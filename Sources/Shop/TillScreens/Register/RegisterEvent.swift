@@ -25,6 +25,8 @@ public enum RegisterEvent: Hashable, Sendable {
     case acknowledgeLoss(leg: String)
     /// A payment that no ticket counts is refunded.
     case refundOrphan(RegisterOrphan)
+    /// A customer has agreed to have a card saved.
+    case saveCard(CardOwner, AllowRedisplay)
     /// Such a payment was provably not refunded.
     case orphanKept(intentID: String)
     /// An event is durable.

@@ -27,6 +27,8 @@ public enum RegisterMessage: Hashable, Sendable {
     case charging(leg: String, amount: Amount)
     /// A card is being refunded.
     case refunding(leg: String, amount: Amount)
+    /// A customer's card is to be saved, as they agreed.
+    case savingCard(CardSaving)
     /// Cancellation of a running charge was requested; the charge may win all the same.
     case cancelAsked(leg: String)
     /// There is news about a card.

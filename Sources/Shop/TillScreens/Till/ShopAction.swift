@@ -15,8 +15,12 @@ public enum ShopAction: Hashable, Sendable {
     case charge(ticket: String, leg: String, amount: Amount, tip: Amount)
     /// Create the page on which the customer pays a leg, and show it; the leg's id is the idempotency key.
     case openLink(ticket: String, leg: TicketLeg)
-    /// Ask to cancel a running charge or link; its outcome still comes, whatever it is.
+    /// Ask to cancel a running charge, link or saving; its outcome still comes, whatever it is.
     case cancelCharge(leg: String)
+    /// Look for the customer with this email address or id; the answer is `TillNews.owner` or `noOwner`.
+    case findOwner(String)
+    /// Save a customer's card, asking for it at the reader; the outcome is `TillNews.cardSaving`.
+    case saveCard(CardSaving)
     /// Refund a card that paid; the amount is negative, the leg's id is the idempotency key.
     case refundCard(ticket: String, leg: String, intentID: String, amount: Amount)
     /// Release a card's hold before capture.

@@ -18,6 +18,7 @@ extension Till {
         case .offlineQueue(let what):
             go(.offline(selected: 0))
             return what?.lowercased() == "send" ? [.shop(.forwardOffline)] : []
+        case .saveCard(let typed): return findOwner(typed)
         case .reader(let what): return carryOut(reader: what)
         case .customer(let what): return play(what)
         case .cash(let given): return pay(command, given: given)
@@ -159,7 +160,7 @@ extension Till {
             }
             return tell(.acknowledgeLoss(leg: payment.id))
         case .other(let payment)?
-        where [.unclaimed, .lost, .refunded, .refundFailed, .refunding].contains(payment.state):
+        where [.unclaimed, .lost, .refunded, .refundFailed, .refunding, .savedCard].contains(payment.state):
             guard let person = register.person else { return [] }
             guard setup.register.permissions.allows(person.role, .resolvePayment) else {
                 show(.bad, PageText.managerNeeded)

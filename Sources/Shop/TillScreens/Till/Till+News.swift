@@ -8,6 +8,9 @@ extension Till {
         case .card(let leg, let progress): if charge?.leg == leg { take(progress) }
         case .stopped(let leg, let cause): if charge?.leg == leg { charge?.stop = cause }
         case .link(let leg, let address, let code): return show(leg, address, code)
+        case .owner(let owner, let typed): take(owner, typed)
+        case .noOwner(let problem, let typed): take(problem, typed)
+        case .cardSaving(let id, let outcome): take(outcome, of: id)
         case .sellers(let report):
             return run([.shop(.print(Receipt(sellers: report, context: register.context(now)), isReprint: false))])
         case .reader(let condition): reader = condition
@@ -107,6 +110,7 @@ extension Till {
             payment.state == .unclaimed && !pending.contains { $0.id == payment.id && $0.state == .unclaimed }
         }
         let hadLosses = pending.contains { $0.state == .lost }
+        hearOfSavings(payments)
         pending = payments
         if isNew { show(.warning, PageText.unclaimed) }
         if payments.contains(where: { $0.state == .lost }), !hadLosses { show(.bad, PageText.lost) }

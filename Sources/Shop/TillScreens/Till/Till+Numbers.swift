@@ -17,6 +17,8 @@ enum PlainNumber: Hashable {
     case lineOrSum
     /// One of the tips.
     case tip
+    /// What the customer agrees to.
+    case consent
     /// Nothing: a payment is shown, and goods have no place there.
     case nothing
 }
@@ -28,7 +30,8 @@ extension Till {
         case .signIn: .person
         case .count: .count
         case .tender, .card, .unknown: .cash
-        case .result: register.ticket == nil ? .article : .cash
+        case .consent: .consent
+        case .result, .saved: register.ticket == nil ? .article : .cash
         case .tickets: .receipt
         case .refund: .lineOrSum
         case .tips: .tip
@@ -62,6 +65,9 @@ extension Till {
         case .tip:
             guard case .tips(let asked, _) = page else { return nil }
             return choose(tip: line, of: asked)
+        case .consent:
+            guard case .consent(let entry) = page else { return nil }
+            return choose(consent: line, entry)
         case .nothing:
             guard isGoods(line) else { return nil }
             console.clearLine()

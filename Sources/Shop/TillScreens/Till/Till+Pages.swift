@@ -27,6 +27,7 @@ extension Till {
         console.clearMessage()
         switch page {
         case .starting, .signIn: return []
+        case .card where charge?.saving != nil: return stopSaving()
         case .card: return tell(.command(.plain(.clear)))
         case .sale: return tell(.command(.plain(.clear)))
         case .tender where register.ticket?.namedTip != nil: return tell(.command(.plain(.clear)))
@@ -103,7 +104,7 @@ extension Till {
         case .reader(let place):
             return foundReaders.indices.contains(place) ? [.shop(.reader(.connect(id: foundReaders[place].id)))] : []
         case .reports(let place): return report(place)
-        case .paper, .result:
+        case .paper, .result, .saved:
             goHome()
             return []
         default: return nil
@@ -220,7 +221,9 @@ extension Till {
 
     mutating func close(_ count: CashCount) -> [TillAction] {
         closing = nil
-        return tell(.closeShift(count, unresolved: pendingElsewhere.filter { !$0.state.isHold }.map(\.id)))
+        return tell(
+            .closeShift(count, unresolved: pendingElsewhere.filter { !$0.state.isHold && !$0.state.isSaving }.map(\.id))
+        )
     }
 
     private func difference(_ count: CashCount) -> Amount? {

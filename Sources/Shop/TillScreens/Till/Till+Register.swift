@@ -49,6 +49,7 @@ extension Till {
         case .tip(let tip): show(nil, tip == nil ? PageText.noTip : PageText.tipNoted)
         case .paid(let leg, let remaining): hearPaid(leg, remaining)
         case .charging(let leg, let amount), .refunding(let leg, let amount): begin(leg, amount)
+        case .savingCard(let saving): return begin(saving)
         case .cancelAsked:
             charge?.isCancelAsked = true
             show(.warning, PageText.cancelAsked)

@@ -15,7 +15,7 @@ public struct Till: Hashable, Sendable {
     public internal(set) var page = TillPage.starting
     /// Whether nothing is shown or done until somebody unlocks it.
     public internal(set) var isLocked = false
-    /// The running charge or refund of a card; `nil` without one.
+    /// The running charge, refund or saving of a card; `nil` without one.
     public internal(set) var charge: CardPanel?
     /// Whether the keys belong to the simulated customer.
     public internal(set) var isCustomersTurn = false

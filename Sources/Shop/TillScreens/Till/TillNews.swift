@@ -11,6 +11,12 @@ public enum TillNews: Hashable, Sendable {
     case stopped(leg: String, StopCause)
     /// The page of a running payment by link is open: its address, and its QR code where one can be made.
     case link(leg: String, address: String, code: QRMatrix?)
+    /// The customer whose email address or id was typed.
+    case owner(CardOwner, typed: String)
+    /// There is no customer to save a card for.
+    case noOwner(OwnerProblem, typed: String)
+    /// The saving of a card has ended, or nobody can say how it ended.
+    case cardSaving(id: String, SavingOutcome)
     /// The sales for sellers on the requested day.
     case sellers(SellerReport)
     /// The reader's condition.
@@ -126,9 +132,16 @@ public struct PendingPayment: Hashable, Sendable, Identifiable {
         case refundFailed
         /// Stored offline and never paid, though the goods are gone.
         case lost
+        /// A card was sent to be saved, and whether it is saved is unknown.
+        case savingCard
+        /// A card was saved without anybody being told.
+        case savedCard
 
         /// Whether money is held, or was.
         public var isHold: Bool { self == .held || self == .heldEndsSoon || self == .heldLapsed }
+
+        /// Whether it is about a card that is saved, and moves no money.
+        public var isSaving: Bool { self == .savingCard || self == .savedCard }
     }
 
     /// The PaymentIntent.

@@ -15,8 +15,12 @@ public enum TillPage: Hashable, Sendable {
     case tender
     /// The tips that the customer may choose from; the last row is no tip.
     case tips(TippingConfiguration, selected: Int)
-    /// A card is charged or refunded, or a link is paid: `Till.charge`.
+    /// A card is charged, refunded or saved, or a link is paid: `Till.charge`.
     case card
+    /// A customer is asked whether a card may be saved, and how.
+    case consent(ConsentEntry)
+    /// The end of the saving of a card.
+    case saved(CardOwner, SavingOutcome)
     /// The end of a payment or a ticket.
     case result(ResultPanel)
     /// A payment of the ticket has no known outcome.
@@ -97,6 +101,8 @@ public struct CardPanel: Hashable, Sendable {
     public var method = LegRecord.Method.card
     /// When it was begun, in milliseconds since 1970.
     public let began: Int64
+    /// The saving that the card is for, which takes no money; `nil` for a payment.
+    public internal(set) var saving: CardSaving?
     /// The phase.
     public internal(set) var phase = Phase.preparing
     /// The ways in which the reader accepts a card.
