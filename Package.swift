@@ -268,10 +268,9 @@ let package = Package(
         .testTarget(
             name: "TillShopTests",
             dependencies: [
-                "SimulatedGateway", "SimulatedPayments", "Tender", "TenderBytes", "TenderCrypto", "TenderHTTP",
-                "TenderModel", "TenderSale", "TenderTestSupport",
-                "TillScreens",
-                "TillShop",
+                "SimulatedGateway", "SimulatedPayments", "Tender", "TenderBackend", "TenderBackendServer",
+                "TenderBytes", "TenderCrypto", "TenderHTTP", "TenderModel", "TenderSale", "TenderTestSupport",
+                "TillScreens", "TillShop",
             ]),
         .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
         .testTarget(

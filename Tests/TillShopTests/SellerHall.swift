@@ -60,22 +60,29 @@ struct SellerHall {
 
     /// Runs a script; Anna is signed in, and a shift is open.
     ///
-    /// - Parameter atShow: what happens outside of the till each time the script says `show`.
-    func play(_ script: String, atShow: @escaping @Sendable () async throws -> Void = {}) async throws {
+    /// - Parameters:
+    ///   - server: the merchant's server, and the till's token there; nil for the gateway itself.
+    ///   - atShow: what happens outside of the till each time the script says `show`.
+    func play(
+        _ script: String, through server: (url: String, token: String)? = nil,
+        atShow: @escaping @Sendable () async throws -> Void = {}
+    ) async throws {
         let (shown, sink) = AsyncStream<Void>.makeStream()
         let outside = Task { for await _ in shown { try await atShow() } }
-        try await run(script) { sink.yield() }
+        try await run(script, server ?? (gateway.url, "sk_test_hall")) { sink.yield() }
         sink.finish()
         try await outside.value
     }
 
-    private func run(_ script: String, show: @escaping @Sendable () -> Void) async throws {
+    private func run(
+        _ script: String, _ server: (url: String, key: String), show: @escaping @Sendable () -> Void
+    ) async throws {
         let catalogue = try catalogue
         let people = try DemoShop.people()
         var plan = ShopPlan(
             state: StateFolder(folder.path), people: people, float: try CashDrawer.demoFloat(catalogue.currency))
         plan.signIn = "anna"
-        plan.gateway = .url(gateway.url, keyFile: try folder.write("key", "sk_test_hall"))
+        plan.gateway = .url(server.url, keyFile: try folder.write("key", server.key))
         let receipts = ReceiptContext(
             merchant: ReceiptMerchant(name: "Hall"), time: ReceiptTime(milliseconds: 0, offsetMinutes: 0),
             locale: ReceiptLocale("en"), isSimulated: true)
