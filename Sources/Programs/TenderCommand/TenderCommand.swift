@@ -1,6 +1,7 @@
 import CommandLineOptions
 import Glibc
 import Tender
+import TenderCrypto
 import TenderDevices
 
 /// The command line: finds the command, runs it, and turns errors into words and exit codes.
@@ -48,6 +49,7 @@ import TenderDevices
     /// Runs the command as a task, while the main thread waits for signals.
     static func main() {
         StandardStreams.fill()
+        OpenSSLProcess.keepUntilExit()
         signal(SIGPIPE, SIG_IGN)
         InterruptSignal.block()
         guard ProcessSettings.forbidDumps() else {

@@ -27,7 +27,11 @@ actor PrintDesk {
         guard let queue else { return line.tell(.printer(.none)) }
         let updates = await queue.updates()
         line.tell(.printer(.ready))
-        for await update in updates { take(update) }
+        for await update in updates {
+            take(update)
+            // Whoever wants it after all prints it from the journal.
+            if case .job(let id, .notPrinted) = update { _ = await queue.discard(id) }
+        }
     }
 
     func print(_ receipt: Receipt, isReprint: Bool) async {

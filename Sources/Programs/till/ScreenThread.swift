@@ -39,6 +39,8 @@ struct ScreenThread {
     private var detector = ScanDetector()
     private var size: GridSize
     private var isHungUp = false
+    /// The signal of an end that was not taken yet.
+    private var untold: Int32?
     /// The number of times the terminal was ready without data, as it is when its other end is gone.
     private var emptyReads = 0
 
@@ -84,6 +86,7 @@ struct ScreenThread {
                 pollfd(fd: link.wakeReader, events: Int16(POLLIN), revents: 0),
             ]
             _ = poll(&waits, nfds_t(waits.count), timeout)
+            if let untold { end(untold) }
             if waits[1].revents != 0 { takeSignals() }
             if waits[0].revents != 0 { readKeys(isGone: waits[0].revents & Int16(POLLIN) == 0) }
             send(detector.elapsed(at: Self.now))
@@ -91,8 +94,9 @@ struct ScreenThread {
         }
     }
 
-    /// The time until held-back characters are released, in milliseconds; -1 for never.
+    /// The time until held-back characters are released, or an end is told again, in milliseconds; -1 for never.
     private var timeout: Int32 {
+        if untold != nil { return 50 }
         guard let deadline = detector.deadline else { return -1 }
         let now = Self.now
         return deadline > now ? Int32(clamping: deadline - now) : 0
@@ -113,7 +117,7 @@ struct ScreenThread {
         while true {
             let number = cncurses_next_signal(link.signals)
             guard number != 0 else { return }
-            if number == SIGWINCH { resized() } else { link.events.yield(.ending(signal: number)) }
+            if number == SIGWINCH { resized() } else { end(number) }
         }
     }
 
@@ -137,8 +141,13 @@ struct ScreenThread {
         emptyReads = count > 0 ? 0 : emptyReads + 1
         if isGone || emptyReads > Self.mostEmptyReads {
             isHungUp = true
-            link.events.yield(.ending(signal: SIGHUP))
+            end(SIGHUP)
         }
+    }
+
+    /// Tells of the end; again after a moment if more is unread than is kept, since nothing would tell of it once more.
+    private mutating func end(_ signal: Int32) {
+        if case .dropped = link.events.yield(.ending(signal: signal)) { untold = signal } else { untold = nil }
     }
 
     /// Shows what was posted; returns true when the screen is to be closed.

@@ -2,6 +2,7 @@ import CommandLineOptions
 import FoundationEssentials
 import Glibc
 import Tender
+import TenderCrypto
 import TenderDevices
 import TillScreens
 import TillShop
@@ -17,6 +18,7 @@ import TillShop
     /// included.
     static func main() {
         StandardStreams.fill()
+        OpenSSLProcess.keepUntilExit()
         signal(SIGPIPE, SIG_IGN)
         guard ProcessSettings.forbidDumps() else { fail("core files cannot be forbidden on this system") }
         let options: TillOptions

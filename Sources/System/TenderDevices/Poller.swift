@@ -40,13 +40,14 @@ package final class Poller: Sendable {
 
     private init() {
         var ends: [Int32] = [-1, -1]
-        pipe(&ends)
-        for end in ends {
+        let canWake = pipe(&ends) == 0
+        for end in ends where canWake {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
         (wakeReader, wakeWriter) = (ends[0], ends[1])
-        let isRunning = OwnThread.start { [self] in run() }
+        // A thread that nobody can wake would keep every wait for ever.
+        let isRunning = canWake && OwnThread.start { [self] in run() }
         state.withLock { $0.isRunning = isRunning }
     }
 
@@ -60,7 +61,7 @@ package final class Poller: Sendable {
 
     /// Enters a wait; its continuation is resumed once.
     ///
-    /// - Returns: `false` if the system could not start the thread, in which case the caller must resume the
+    /// - Returns: `false` if the system has no thread or no descriptors for it, in which case the caller must resume the
     ///   continuation.
     package func enter(_ wait: Wait, as ticket: Ticket) -> Bool {
         let isEntered = state.withLock { state in

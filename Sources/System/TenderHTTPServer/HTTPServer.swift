@@ -124,7 +124,10 @@ private func completionHandler(
     if let connection { watch(context)?.note { $0.ended(cmhd_socket(connection), at: $1) } }
     guard let context, let state, let opaque = state.pointee else { return }
     let incoming = Unmanaged<Incoming>.fromOpaque(opaque).takeRetainedValue()
-    if let reply = incoming.reply { running(context).replies.remove(reply) }
+    if let reply = incoming.reply {
+        reply.detach()
+        running(context).replies.remove(reply)
+    }
     state.pointee = nil
 }
 

@@ -30,6 +30,9 @@ public final class HTTPServerReply: Sendable {
     /// Closes the connection without an answer, unless there is one.
     func abandon() { end(.isAbandoned) }
 
+    /// Forgets the connection, which has ended; waits for a thread that is just waking it.
+    func detach() { state.withLock { $0 = .isAbandoned } }
+
     private func end(_ end: State) {
         state.withLock { state in
             switch state {

@@ -236,9 +236,10 @@ public actor ZVTTerminal {
     /// Ends the connection; the outcome of anything in progress becomes unknown.
     func disconnect() async {
         await letGo()
-        guard let runner = session?.runner else { return }
-        await runner.close()
-        closed(sessions)
+        guard let session else { return }
+        await session.runner.close()
+        // A newer connection may have begun meanwhile.
+        closed(session.number)
     }
 
     /// Waits until the previous connection has ended, so that a port can be opened again.
@@ -315,7 +316,9 @@ public actor ZVTTerminal {
         entry.event = .terminal(make(command))
         do throws(JournalError) {
             try await journal.append(entry)
-            if session?.number == number { session?.exchange?.hasLeft = true }
+            // Whoever waited for a connection that is over was told that nothing left.
+            guard session?.number == number else { return await runner.send(.recordFailed) }
+            session?.exchange?.hasLeft = true
             await runner.send(.recorded)
         } catch {
             journalError = error
