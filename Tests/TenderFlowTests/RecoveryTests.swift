@@ -251,6 +251,23 @@ import Testing
         #expect(wrong == [])
     }
 
+    /// The hold was captured before it could be canceled, and the process ended while the refund left: the records have
+    /// the hold.
+    @Test func aPartOfACapturedHoldThatOthersGaveBackIsNoReversal() {
+        var bench = Bench(manual: true)
+        bench.sendConfirm()
+        bench.cancel(.reverseIfApproved)
+        bench.answer(.requiresCapture)
+        bench.answer(.succeeded)
+        let isUnresolved = bench.restart()
+        bench.answer(.noRefund(others: 1))
+        #expect(isUnresolved)
+        #expect(bench.phase == .refunding)
+        bench.firePause()
+        bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .succeeded)))
+        #expect(bench.phase == .reversed)
+    }
+
     /// What the gateway refused was never made: under the same key another amount may leave, and is then the one that counts.
     @Test func whatWasNotExecutedLeavesAsAnotherRequest() {
         var bench = Bench()

@@ -56,7 +56,7 @@ import Testing
         write("a", .settled(confirm, .approved(facts), receipt: nil))
         let leaving = JournalEntry.Event.refundLeaving(
             RefundParameters(paymentIntent: "a"), IdempotencyKey("r/1/refund"), send: 1)
-        #expect(refusal("a", leaving) != nil)
+        #expect(refusal("a", leaving) == .refundIsOpen(IdempotencyKey("r/1/refund")))
     }
 
     @Test mutating func aCopyOfABookKeepsWhatItKnew() {

@@ -247,6 +247,11 @@ extension Shop {
             .listRefunds, parameters: [.init("payment_intent", value: intent), .init("limit", value: "100")])
     }
 
+    /// Returns the intent whose refunds a request lists.
+    private static func searched(_ request: PaymentsRequest) -> String? {
+        request.parameters.first { $0.path == ["payment_intent"] }?.value
+    }
+
     // MARK: - The gateway's end
 
     mutating func arrive(_ number: Int, isCopy: Bool) {
@@ -364,11 +369,11 @@ extension Shop {
         let (errand, lane) = (exchanges[number].errand, exchanges[number].lane)
         switch exchanges[number].asker {
         case .payment(let request):
-            let (reply, intent) = Self.reply(result, to: request)
+            let (reply, intent) = Self.reply(result, to: request, Self.searched(exchanges[number].request))
             lanes[lane].arrived = intent
             handle(.answered(errand, reply), lane)
         case .creation:
-            let (reply, intent) = Self.reply(result, to: .retrieve)
+            let (reply, intent) = Self.reply(result, to: .retrieve, nil)
             lanes[lane].arrived = intent
             handle(.answered(errand, reply), lane)
         case .search(let base):
@@ -381,13 +386,14 @@ extension Shop {
     }
 
     private static func reply(
-        _ result: Result<DirectAnswer.Content, GatewayError>, to request: PaymentRequest
+        _ result: Result<DirectAnswer.Content, GatewayError>, to request: PaymentRequest, _ subject: String?
     ) -> (GatewayReply, PaymentIntent?) {
         switch result {
         case .failure(let error): return (GatewayReply(error), error.intent)
         case .success(.intent(let intent)): return (.intent(IntentFacts(intent)), intent)
         case .success(.refund(let refund)): return (.refund(RefundFacts(refund)), nil)
-        case .success(.refunds(let refunds)): return (request.reply(among: refunds), nil)
+        case .success(.refunds(let refunds)):
+            return (request.reply(among: refunds, of: subject ?? "", in: .eur), nil)
         case .success(.intents), .success(.json), .success(.error): return (.noAnswer, nil)
         }
     }

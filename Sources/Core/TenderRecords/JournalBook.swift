@@ -279,7 +279,9 @@ public struct JournalBook: Hashable, Sendable {
     private func admitRefund(_ key: IdempotencyKey, of id: String) throws(JournalError) {
         guard let history = histories[id]?.history else { return }
         guard !history.isReversalOwed else {
-            throw JournalError(message: "\(id) is being given back, as was asked when it was charged")
+            throw JournalError(
+                .refundIsOpen(history.open?.request.key ?? key),
+                message: "\(id) is already being refunded, because its payment was canceled: resolve it first")
         }
         guard let other = history.refunds.first(where: { $0.mayMove && $0.key != key }) else { return }
         let amount = other.parameters.amount.map { "\($0)" } ?? "the rest"

@@ -40,7 +40,7 @@ struct GatewayCall: Sendable {
             case .refund(let key): return try await refund(key, intent, gateway)
             case .findRefund:
                 let page = try await gateway.listRefunds(paymentIntent: intent.id, ListQuery(limit: 100))
-                return Answer(reply: request.reply(among: page.data))
+                return Answer(reply: request.reply(among: page.data, of: intent.id, in: intent.amount.currency))
             case .attach, .confirm, .capture, .increment, .cancel, .retrieve:
                 let intent = try await exchange(intent, gateway)
                 return Answer(reply: .intent(IntentFacts(intent)), intent: intent)

@@ -9,8 +9,8 @@ enum RefundCancelCommand: MoneyCommand {
     static let operands: [any DeclaredOperand] = [refund]
     static let details: [any DeclaredOption] = [MarketplaceOptions.account]
     static let introduction = """
-        Some payment methods ask customers where their money is to go; until they have answered, the refund requires_action
-        and can be canceled. A refund to a card cannot: it leaves at once.
+        Some payment methods ask customers where their money is to go. Until they have answered, the refund's status is
+        requires_action, and it can be canceled. A refund to a card cannot: it leaves at once.
         """
 
     static func call(_ arguments: Arguments) async throws -> MoneyCall {

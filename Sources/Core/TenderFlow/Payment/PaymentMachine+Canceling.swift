@@ -146,7 +146,8 @@ extension PaymentMachine {
         _ meaning: ReplyMeaning, _ pursuit: Pursuit, of facts: IntentFacts, _ jitter: Jitter
     ) -> [PaymentAction] {
         switch meaning {
-        case .refund(let refund) where facts.isGivenBack(by: refund.others): return settleReversed(facts, pursuit)
+        case .refund(let refund) where refund.intent == facts.id && facts.isGivenBack(by: refund.others):
+            return settleReversed(facts, pursuit)
         case .refund(let refund):
             guard refund.givesBack(facts) || facts.isGivenBack(by: refund) else {
                 return undecided(.mismatch, pursuit, jitter) ?? []

@@ -26,8 +26,7 @@ public struct RefundFacts: Hashable, Sendable, Codable {
 
     /// Returns whether it refunds all that is left of this approval (money rule 9).
     func givesBack(_ approval: IntentFacts) -> Bool {
-        let (left, overflow) = (approval.received ?? approval.amount.minorUnits).subtractingReportingOverflow(
-            approval.refunded)
+        let (left, overflow) = approval.taken.subtractingReportingOverflow(approval.refunded)
         return !overflow && intent == approval.id
             && amount == Amount(minorUnits: left, currency: approval.amount.currency)
     }
@@ -35,12 +34,15 @@ public struct RefundFacts: Hashable, Sendable, Codable {
 
 extension IntentFacts {
     /// Returns whether refunds beside a reversal have given all of the approval back, so that nothing is left to reverse.
-    func isGivenBack(by others: Int64) -> Bool { others > 0 && others >= received ?? amount.minorUnits }
+    func isGivenBack(by others: Int64) -> Bool { others > 0 && others >= taken }
 
     /// Returns whether a reversal has, together with them.
     func isGivenBack(by refund: RefundFacts) -> Bool {
         let (sum, overflow) = refund.amount.minorUnits.addingReportingOverflow(refund.others)
-        return refund.intent == id && refund.amount.currency == amount.currency && refund.others > 0
-            && (overflow || isGivenBack(by: sum))
+        return !overflow && refund.intent == id && refund.amount.currency == amount.currency && refund.others > 0
+            && isGivenBack(by: sum)
     }
+
+    /// The money that a refund gives back: of a hold that was captured since, all of it.
+    fileprivate var taken: Int64 { status == .succeeded ? received ?? amount.minorUnits : amount.minorUnits }
 }

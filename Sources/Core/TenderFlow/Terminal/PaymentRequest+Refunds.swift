@@ -1,17 +1,22 @@
 public import TenderModel
 
 extension PaymentRequest {
-    /// Returns what a payment's refunds say about the one that was made under this request's key, in any round.
-    public func reply(among refunds: [Refund]) -> GatewayReply {
+    /// Returns what a list of refunds says about the one of an intent that was made under this request's key, in any
+    /// round.
+    ///
+    /// Refunds of other payments do not count, whatever the list was asked for (money rule 9).
+    public func reply(among refunds: [Refund], of intentID: String, in currency: Currency) -> GatewayReply {
         guard case .findRefund(let key) = self else { return .noRefund() }
-        let own = refunds.first { refund in
+        let all = refunds.filter { $0.paymentIntent == intentID && $0.amount.currency == currency }
+        let own = all.first { refund in
             refund.metadata[PaymentIntent.attemptMetadata].map { IdempotencyKey($0).isRound(of: key) } ?? false
         }
-        let others = refunds.filter { $0.status == .succeeded && $0.id != own?.id }.reduce(Int64(0)) { sum, refund in
-            let (next, overflow) = sum.addingReportingOverflow(refund.amount.minorUnits)
-            return overflow ? .max : next
+        var others: Int64? = 0
+        for refund in all where refund.status == .succeeded && refund.id != own?.id {
+            let sum = others?.addingReportingOverflow(refund.amount.minorUnits)
+            others = sum.flatMap { $0.overflow ? nil : $0.partialValue }
         }
-        return own.map { .refund(RefundFacts($0, others: others)) } ?? .noRefund(others: others)
+        return own.map { .refund(RefundFacts($0, others: others ?? 0)) } ?? .noRefund(others: others ?? 0)
     }
 
     /// Returns the parameters for reversing the whole payment.

@@ -190,7 +190,7 @@ extension GatewayError {
     fileprivate static func precluded(_ call: MoneyCall, _ state: String) -> GatewayError {
         GatewayError(
             .unexpectedState, fate: .precluded,
-            message: "'\(call.subject ?? "")' is \(state): it cannot be ended any more")
+            message: "'\(call.subject ?? "")' has status \(state) and can no longer be ended")
     }
 }
 

@@ -17,7 +17,7 @@ enum ShippingRateCreateCommand: RequestCommand {
     ]
     static let notes = """
         Example: tender shipping-rate create --name Parcel --amount 4.90 --days 2-4 --gateway URL
-        With --amount 0 it is free.
+        --amount 0 means free shipping.
         """
 
     static func request(_ arguments: Arguments) async throws -> ShippingRate {
@@ -79,7 +79,7 @@ enum ShippingRateUpdateCommand: RequestCommand {
         let active = ShippingRateOptions.isActive(arguments)
         let tax = arguments[ShippingRateOptions.tax]
         guard active != nil || tax != nil else {
-            throw CommandLineError("give what is to be changed: --active or --tax-behavior")
+            throw CommandLineError("nothing to change: give --active or --tax-behavior")
         }
         return try await GatewayAccess.client(arguments).updateShippingRate(
             arguments[ShippingRateOptions.id], active: active, taxBehavior: tax, key: GatewayAccess.makeKey("update"))
