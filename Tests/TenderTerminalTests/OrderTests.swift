@@ -1,5 +1,6 @@
 import SimulatedCard
 import SimulatedReader
+import TenderBytes
 import TenderFlow
 import TenderJournal
 import TenderModel
@@ -178,6 +179,25 @@ import Testing
         #expect(await plan.balances == [600])
         #expect(outcome.end == .paid)
         #expect(Self.taken(later, outcome) == 1000)
+    }
+
+    /// An approval that an earlier process told nobody stays listed until somebody has heard of it.
+    @Test func anEarlierLegIsToldBeforeItIsClaimed() async throws {
+        var policy = Shop.policy
+        policy.claimsOnReturn = false
+        let shop = Shop(Shop.quickly([.visa]), policy: policy)
+        try await shop.connect()
+        _ = try await Self.pay(shop, Plan([.pay(Self.amount(400)), .stop]), isAllOrNothing: false)
+        let later = Shop(Shop.quickly([.visa]), journal: shop.journal, gateway: shop.gateway)
+        try await later.connect()
+        let untold = Guarded<[[String]]>([])
+        let outcome = try await later.terminal.payOrder(Self.parameters(), isAllOrNothing: false) { progress in
+            let pending = try? await later.terminal.pendingAttempts().filter { $0.state == .unclaimed }
+            untold.withLock { $0.append(pending?.map(\.intentID) ?? []) }
+            return .stop
+        }
+        #expect(untold.withLock(\.self) == [outcome.legs.map(\.intentID)])
+        #expect(try await later.terminal.pendingAttempts().filter { $0.state == .unclaimed }.isEmpty)
     }
 
     @Test func aLostRefundIsToldAsSuchAndContinued() async throws {

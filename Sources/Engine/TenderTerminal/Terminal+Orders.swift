@@ -41,15 +41,11 @@ extension Terminal {
         return try await desk.run(nextCard)
     }
 
-    /// Returns the legs of an order that the journal has, and claims those that are about to be told.
-    fileprivate func legs(of order: String) async throws -> [OrderLeg] {
+    /// Returns what the journal has of an order.
+    fileprivate func payments(of order: String) async throws -> [PaymentHistory] {
         _ = await run(.takeOver)
         do throws(JournalError) {
-            let known = try await configuration.journal.payments(of: order)
-            if configuration.policy.claimsOnReturn {
-                for history in known where history.isUnclaimed { _ = await run(.claim(history.intentID)) }
-            }
-            return known.compactMap { OrderLeg($0) }
+            return try await configuration.journal.payments(of: order)
         } catch {
             throw TenderError(error, .retrieve, nil)
         }
@@ -74,14 +70,18 @@ extension Terminal {
     }
 
     /// Returns what the journal has of one leg.
-    fileprivate func leg(_ id: String) async throws -> OrderLeg {
+    fileprivate func payment(_ id: String) async throws -> PaymentHistory? {
         do throws(JournalError) {
-            let history = try await configuration.journal.history(of: id)
-            if configuration.policy.claimsOnReturn, history?.isUnclaimed == true { _ = await run(.claim(id)) }
-            return history.flatMap { OrderLeg($0) } ?? OrderLeg(id, .notPaid)
+            return try await configuration.journal.history(of: id)
         } catch {
             throw TenderError(error, .retrieve, nil)
         }
+    }
+
+    /// Records that the approvals of earlier legs were told.
+    fileprivate func claim(_ legs: [String]) async {
+        guard configuration.policy.claimsOnReturn else { return }
+        for id in legs { _ = await run(.claim(id)) }
     }
 }
 
@@ -91,6 +91,8 @@ private struct OrderDesk {
     let parameters: PaymentIntentParameters
     let order: String
     var machine: OrderPayment
+    /// The legs whose approval nobody was told of yet.
+    var untold: [String] = []
     /// How the last card ended.
     var last: PaymentOutcome?
     var error: TenderError?
@@ -107,17 +109,34 @@ private struct OrderDesk {
     }
 
     mutating func run(_ nextCard: @Sendable (OrderProgress) async -> OrderStep) async throws -> OrderOutcome {
-        var event = OrderPayment.Event.started(try await terminal.legs(of: order))
+        var event = OrderPayment.Event.started(try await terminal.payments(of: order).compactMap { leg($0) })
         while let action = machine.handle(event) {
             switch action {
-            case .ask: event = Task.isCancelled ? .stopped : next(await nextCard(progress))
+            case .ask where Task.isCancelled: event = .stopped
+            case .ask:
+                let step = await nextCard(progress)
+                await claim()
+                event = next(step)
             case .pay(let amount): event = await pay(amount)
             case .resolve(let id): event = .ended(try await resolve(id))
             case .void(let id): event = .voided(try await void(id))
-            case .finish(let end): return outcome(end)
+            case .finish(let end):
+                await claim()
+                return outcome(end)
             }
         }
         return outcome(.unknown)
+    }
+
+    private mutating func leg(_ history: PaymentHistory) -> OrderLeg? {
+        if history.isUnclaimed { untold.append(history.intentID) }
+        return OrderLeg(history)
+    }
+
+    private mutating func claim() async {
+        let told = untold
+        untold = []
+        await terminal.claim(told)
     }
 
     private func amount(_ units: Int64) -> Amount { Amount(minorUnits: units, currency: parameters.amount.currency) }
@@ -193,23 +212,24 @@ private struct OrderDesk {
     // MARK: - Earlier legs
 
     /// Asks what became of a leg; what the journal has afterwards counts.
-    private func resolve(_ id: String) async throws -> OrderLeg {
+    private mutating func resolve(_ id: String) async throws -> OrderLeg {
         // Whoever cancels the task still learns what became of the money.
         await Task { [terminal] in
             if let intent = try? await terminal.retrievePaymentIntent(id: id) {
                 _ = try? await terminal.resolvePaymentIntent(intent)
             }
         }.value
-        return try await terminal.leg(id)
+        return try await terminal.payment(id).flatMap { leg($0) } ?? OrderLeg(id, .notPaid)
     }
 
-    private func void(_ id: String) async throws -> OrderLeg {
+    private mutating func void(_ id: String) async throws -> OrderLeg {
         let outcome = await Task { [terminal] in try? await terminal.voidPayment(id: id) }.value
         switch outcome {
         case .released?, .refunded(.succeeded)?: return OrderLeg(id, .givenBack)
         case .refunded(.pending)?, .refunded(.unknown)?:
             return OrderLeg(id, .givingBack(machine.legs.first { $0.intentID == id }?.paid ?? 0))
-        case .refunded(.failed)?, nil: return try await terminal.leg(id)
+        case .refunded(.failed)?, nil:
+            return try await terminal.payment(id).flatMap { leg($0) } ?? OrderLeg(id, .notPaid)
         }
     }
 }
