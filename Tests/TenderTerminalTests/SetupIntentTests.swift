@@ -138,6 +138,36 @@ import Testing
         #expect(try await shop.terminal.openSetup(customer: "cus_1", allowRedisplay: .always) == nil)
     }
 
+    /// The card is gone, so that nobody needs the reader to ask what became of it.
+    @Test func whatIsRecordedIsAskedForWhileTheReaderIsInUse() async throws {
+        let shop = Self.shop([.swipe(.visa, after: .zero)], [])
+        let intent = try await Self.intent(shop)
+        shop.gateway.always(.confirmSetup, .loseAnswer)
+        shop.gateway.always(.retrieveSetup, .loseRequest)
+        let unknown = await Self.save(intent, shop)
+        let payment = try await shop.intent()
+        let events = shop.terminal.events()
+        let sale = Task { try await shop.terminal.processPaymentIntent(payment) }
+        for await event in events {
+            if case .inputOptions(let options) = event.kind, !options.isEmpty { break }
+        }
+        let asked = await Self.word { try await shop.terminal.confirmSetupIntent(intent) }
+        sale.cancel()
+        #expect([unknown, asked, try await sale.value.word] == ["unknown", "saved pm_1", "canceled by application"])
+    }
+
+    /// Whoever asks once more, after it was disproved, is asked for no card.
+    @Test func whatWasDisprovedIsNotConfirmedAgain() async throws {
+        let shop = Self.shop()
+        let intent = try await Self.intent(shop)
+        shop.gateway.always(.confirmSetup, .loseRequest)
+        shop.gateway.always(.retrieveSetup, .loseRequest)
+        let unknown = await Self.save(intent, shop)
+        let asked = await Self.word { try await shop.terminal.confirmSetupIntent(intent) }
+        let again = await Self.word { try await shop.terminal.confirmSetupIntent(intent) }
+        #expect([unknown, asked, again] == ["unknown", "canceled by engine", "confirmInvalidSetupIntent"])
+    }
+
     @Test func aSavedCardStaysListedUntilItWasShown() async throws {
         var policy = Shop.policy
         policy.claimsOnReturn = false

@@ -83,6 +83,7 @@ extension Terminal {
     /// - Returns: Saved, declined, canceled or unknown, never guessed. After a decline the same intent takes another card.
     ///   An unknown outcome is pursued by itself and by the same call: the intent is looked at, and canceled if no card
     ///   was saved with it, which proves that none will be.
+    ///   That needs no reader, and is done also while another command has it.
     /// - Throws: `TenderError` if nothing was executed: refused, no connection, no journal;
     ///   `.confirmInvalidSetupIntent` for an intent that has no collected card, or not any more.
     ///

@@ -90,6 +90,7 @@ extension CardDesk {
             for attempt in attempts where attempt.state == .unresolved && charges[attempt.order ?? ""] == nil {
                 ask(attempt)
             }
+            // It needs no card, and so not the reader.
             for attempt in attempts where attempt.state == .saving && !isRunning(attempt.intentID) {
                 _ = try? await terminal.confirmSetupIntent(Self.intent(attempt.intentID, of: nil))
             }

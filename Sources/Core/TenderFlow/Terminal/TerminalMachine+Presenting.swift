@@ -56,6 +56,7 @@ extension TerminalMachine {
         case .present(_, _, let busy) where turn.holder != id: takeTurn(id, busy)
         case .present(let wish, let how, _):
             card(of: id) == nil ? startCollecting(wish, how, for: id) : sendCard(of: id, after: history)
+        case .confirmCard(_, _, let busy) where turn.holder != id: takeTurn(id, busy)
         case .confirmCard:
             card(of: id) == nil ? end(id, .refused(.noCollectedCard)) : sendCard(of: id, after: history)
         default: break

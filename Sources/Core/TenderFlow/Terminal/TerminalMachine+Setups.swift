@@ -23,20 +23,27 @@ extension TerminalMachine {
             }
             drop(request)
         }
-        guard !requests.contains(where: { $0.command != nil && $0.moving?.setup?.setupIntent == intent }) else {
-            return end(id, .refused(.busy(with: "confirmSetupIntent")))
-        }
+        guard !isSending(setup: intent) else { return end(id, .refused(.busy(with: "confirmSetupIntent"))) }
         begin(.cancelSetup(id, intent, IdempotencyKey(base: command.freshKey, attempt: 0, verb: "cancel")))
     }
 
-    /// Continues with the records of a SetupIntent: what is in progress or done needs no card.
+    /// Returns whether somebody waits for a card that is sent, or looked for, with a SetupIntent.
+    private func isSending(setup intent: String) -> Bool {
+        requests.contains { $0.command != nil && $0.moving?.setup?.setupIntent == intent }
+    }
+
+    /// Continues with the records of a SetupIntent: what is in progress or done needs no card, and so not the reader.
     mutating func setupRead(_ id: CommandID, _ reading: Reading) {
         guard let command = running(id), let wish = command.command.setup else { return }
         if let error = reading.error { return end(id, .refused(.journal(error))) }
         guard let known = reading.history?.setup, known.isUnresolved || known.result == .succeeded else {
             return goOn(presenting: id, after: reading.history)
         }
-        for old in requests where old.presenting?.command == id { drop(old) }
+        for old in requests where old.presenting?.command == id || old.isHeld(for: .setup(wish)) { drop(old) }
+        // Before it has the reader's turn, it may meet whoever sends the card now.
+        guard !command.command.isConfirmation || !isSending(setup: wish.setupIntent) else {
+            return end(id, .refused(.busy(with: "confirmSetupIntent")))
+        }
         guard known.parameters.isSameWish(as: wish) || command.command.isConfirmation else {
             return end(id, .refused(.setupOfOther(known.parameters)))
         }
