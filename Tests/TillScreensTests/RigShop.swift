@@ -24,6 +24,12 @@ struct RigShop {
     var drawer: [String] = []
     /// The payments without a ticket that were asked back, in order.
     var orphans: [String] = []
+    /// The cards that were asked for to be saved, in order.
+    var savings: [CardSaving] = []
+    /// How the next ones end; saved when there is nothing left.
+    var savingAnswers: [SavingOutcome] = []
+    /// Those that wait for their end, as cards do.
+    var heldSavings: [String: SavingOutcome] = [:]
     var faults: [String] = []
 
     var finished: [TicketRecord] {
@@ -76,6 +82,36 @@ struct RigShop {
         }
         return []
     }
+
+    // MARK: - Cards that are saved
+
+    /// A customer with a known id, or a new one with the email address; `several` and `none` are neither.
+    func owner(_ typed: String) -> TillNews {
+        if typed.contains("several") { return .noOwner(.several, typed: typed) }
+        if typed.contains("none") { return .noOwner(.missing, typed: typed) }
+        return .owner(CardOwner(id: typed.contains("@") ? nil : typed, name: typed), typed: typed)
+    }
+
+    mutating func save(_ saving: CardSaving) -> [TillNews] {
+        let isRecorded = journal.contains { event in
+            guard event.id == saving.id else { return false }
+            return event.kind == .cardSavingStarted(customer: saving.owner.id, allowRedisplay: saving.consent)
+        }
+        if !isRecorded { faults.append("a card is saved before its event") }
+        if savings.contains(where: { $0.id == saving.id }) { faults.append("\(saving.id) is saved twice") }
+        savings.append(saving)
+        let outcome = savingAnswers.isEmpty ? .saved(card: "Visa **** 4242") : savingAnswers.removeFirst()
+        guard isHolding else { return [.cardSaving(id: saving.id, outcome)] }
+        heldSavings[saving.id] = outcome
+        return []
+    }
+
+    /// Nobody presented a card to be saved yet; `nil` for what is no saving.
+    mutating func stop(saving id: String) -> TillNews? {
+        heldSavings.removeValue(forKey: id).map { _ in .cardSaving(id: id, .canceled(.cashier)) }
+    }
+
+    // MARK: - Payments
 
     private mutating func charge(_ ticket: String, _ leg: String, _ amount: Amount, _ tip: Amount) -> [RegisterEvent] {
         let isRecorded = journal.contains { event in

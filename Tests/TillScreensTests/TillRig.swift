@@ -82,7 +82,11 @@ struct TillRig {
             wanted.append(action)
             guard !shop.isHolding else { return [] }
             return legs.map { .register(.leg($0, shop.truth[$0] ?? .canceled)) }
-        case .shop(.findOwner), .shop(.saveCard), .shop(.askAgain), .shop(.acknowledge), .shop(.forwardOffline),
+        case .shop(.findOwner(let typed)): return [.news(shop.owner(typed))]
+        case .shop(.saveCard(let saving)): return shop.save(saving).map(TillEvent.news)
+        case .shop(.cancelCharge(let leg)) where shop.heldSavings[leg] != nil:
+            return shop.stop(saving: leg).map { [.news($0)] } ?? []
+        case .shop(.askAgain), .shop(.acknowledge), .shop(.forwardOffline),
             .shop(.reader), .shop(.customer), .screen:
             wanted.append(action)
             return []

@@ -26,10 +26,14 @@ import Testing
         return found
     }
 
+    private func journal(_ hall: SellerHall) async throws -> SQLiteJournal {
+        let key = GatewayKey(SecretBytes(utf8: "sk_test_hall"), for: hall.gateway.url)
+        return try await SQLiteJournal(path: hall.folder.path + "/till.journal", binding: key.binding)
+    }
+
     /// The savings that the till's journal has as begun: by whom, for whom, and with which consent.
     private func begun(_ hall: SellerHall) async throws -> [String] {
-        let key = GatewayKey(SecretBytes(utf8: "sk_test_hall"), for: hall.gateway.url)
-        let journal = try await SQLiteJournal(path: hall.folder.path + "/till.journal", binding: key.binding)
+        let journal = try await journal(hall)
         let events = ShopHistory(try await journal.shopRecords()).events
         await journal.close()
         return events.compactMap { event in
@@ -127,7 +131,7 @@ import Testing
             wait Next customer
             wait 1 unresolved
             key f9
-            wait card saved
+            wait card saved,
             key esc
             \(Self.asked)line 2
             wait SAVED: Visa **** 4242
@@ -147,14 +151,41 @@ import Testing
             """
             wait Next customer
             key f9
-            wait saved or not
+            wait card saved?
             show
             key enter
-            wait card saved
+            wait card saved,
             line AK
             wait Every outcome is known
             """, atShow: { hall.gateway.setFaults([]) })
         #expect(try await cards(hall) == [["4242 limited"]])
+    }
+
+    /// A card that left, and never arrived: the till says so once its journal proves it, and whose it was.
+    @Test func whatWasNotSavedIsToldWhenItIsProved() async throws {
+        let hall = try await SellerHall()
+        try await hall.play("wait Next customer")
+        let zoe = try await hall.platform.createCustomer(.init(email: "zoe@x.org"), key: IdempotencyKey("zoe"))
+        let wish = SetupIntentParameters(customer: zoe.id, paymentMethodTypes: [.cardPresent])
+        let intent = try await hall.platform.createSetupIntent(wish, key: IdempotencyKey("setup"))
+        let card = CardSetup(setupIntent: intent.id, customer: zoe.id, allowRedisplay: .limited)
+        let journal = try await journal(hall)
+        try await journal.append(
+            JournalEntry(
+                intentID: intent.id, attempt: 1, event: .setupLeaving(card, IdempotencyKey("lost"), send: 1)))
+        await journal.close()
+        try faults(hall, ["drop-request:setup_intents.retrieve:99", "drop-request:setup_intents.cancel:99"])
+        try await hall.play(
+            """
+            wait Next customer
+            key f9
+            wait card saved?
+            show
+            key enter
+            wait not saved after all: use SV cus_
+            wait Every outcome is known
+            """, atShow: { hall.gateway.setFaults([]) })
+        #expect(try await cards(hall) == [[]])
     }
 
     /// Behind a merchant's server no till looks up customers, which is said; a known id is enough.
@@ -174,7 +205,7 @@ import Testing
             wait Next customer
             wait reader ready
             line SV zoe@x.org
-            wait lets no till look up customers
+            wait may not look up customers
             line SV \(zoe.id)
             wait may the card be saved
             line 1

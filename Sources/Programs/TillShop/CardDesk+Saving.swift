@@ -43,14 +43,38 @@ extension CardDesk {
         Task {
             do {
                 let outcome = try await saved(saving)
-                line.tell(.cardSaving(id: saving.id, SavingOutcome(outcome)))
+                tell(saving, SavingOutcome(outcome))
                 if case .saved(let intent) = outcome { await claim(intent) }
             } catch {
-                line.tell(.cardSaving(id: saving.id, await recorded(saving, error)))
+                tell(saving, await recorded(saving, error))
             }
             charges[saving.id] = nil
             if collecting == saving.id { collecting = nil }
             list()
+        }
+    }
+
+    /// Tells the outcome; whoever knows it, or has another card of the customer's, is told no more about earlier ones.
+    private func tell(_ saving: CardSaving, _ outcome: SavingOutcome) {
+        line.tell(.cardSaving(id: saving.id, outcome))
+        guard outcome != .unknown else { return }
+        for (intent, id) in legsOfIntents where id == saving.id { doubtfulSavings[intent] = nil }
+        if case .saved = outcome { doubtfulSavings = doubtfulSavings.filter { $0.value != saving.owner.id } }
+    }
+
+    /// Tells which of the cards that were listed as saved or not are certainly not saved, while nobody is at the reader.
+    ///
+    /// Only the journal says so: a card that is no longer listed may as well be one that was saved, and told.
+    func tellNotSaved(_ listed: [PendingAttempt]) async {
+        let open = listed.filter { $0.state == .saving }
+        for attempt in open where !isRunning(attempt.intentID) {
+            doubtfulSavings[attempt.intentID] = attempt.setup?.subject ?? ""
+        }
+        for (intent, customer) in doubtfulSavings where !open.contains(where: { $0.intentID == intent }) {
+            guard let setup = try? await journal.history(of: intent)?.setup, charges.isEmpty,
+                doubtfulSavings.removeValue(forKey: intent) != nil, setup.result == .notExecuted
+            else { continue }
+            line.tell(.notSaved(customer: customer))
         }
     }
 
@@ -60,9 +84,7 @@ extension CardDesk {
         if let before = try await terminal.openSetup(customer: customer, allowRedisplay: saving.consent) {
             let intent = Self.intent(before.parameters.setupIntent, of: customer)
             legsOfIntents[intent.id] = saving.id
-            // It needs no card, so that there is nothing to cancel.
-            let outcome = try await terminal.processSetupIntent(intent, allowRedisplay: saving.consent)
-            guard case .canceled = outcome else { return outcome }
+            if let outcome = try await continued(intent) { return outcome }
         }
         let made = try await terminal.createSetupIntent(
             SetupIntentParameters(
@@ -74,6 +96,18 @@ extension CardDesk {
         }
         return try await terminal.processSetupIntent(
             made, allowRedisplay: saving.consent, cancelable: charge.cancelable)
+    }
+
+    /// Asks for no card, so that there is nothing to cancel; returns `nil` if certainly none was saved, also if that
+    /// turned out since it was found.
+    private func continued(_ intent: SetupIntent) async throws -> SetupOutcome? {
+        do {
+            let outcome = try await terminal.confirmSetupIntent(intent)
+            if case .canceled = outcome { return nil }
+            return outcome
+        } catch let error as TenderError where error.detail == .confirmInvalidSetupIntent {
+            return nil
+        }
     }
 
     /// Returns a SetupIntent as it is known from the journal.

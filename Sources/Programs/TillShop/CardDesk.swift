@@ -38,6 +38,8 @@ actor CardDesk {
     var legsOfIntents: [String: String] = [:]
     var followed: [String: Followed] = [:]
     var claimed: Set<String> = []
+    /// The SetupIntents of cards that were listed as saved or not, with their customers.
+    var doubtfulSavings: [String: String] = [:]
     /// The stored payments whose end an open ticket already shows.
     private var told: Set<String> = []
     /// The local ids of stored payments, by the PaymentIntents that they were approved as.
@@ -157,6 +159,7 @@ actor CardDesk {
             let pending = attempts.compactMap(pending)
             line.tell(.pending(pending))
             if pending.contains(where: { $0.state == .savingCard }) { watchSavings() }
+            await tellNotSaved(attempts)
             let stored = try await terminal.offlinePayments()
             var network = try await terminal.offlineStatus().network
             if network == .unknown, hasToken { network = .online }

@@ -9,6 +9,12 @@ extension PageText {
         fr: "Saisir l'e-mail du client, ou un identifiant tel que cus_123 : SV zoe@x.org")
     static let lookingForCustomer = Translation(
         en: "Looking for the customer", de: "Der Kunde wird gesucht", fr: "Recherche du client")
+    static let stillLookingForCustomer = Translation(
+        en: "Still looking for the customer", de: "Der Kunde wird noch gesucht",
+        fr: "Recherche du client encore en cours")
+    static let readerIsInUse = Translation(
+        en: "The reader is in use: wait for the outcome", de: "Der Leser ist belegt: das Ergebnis abwarten",
+        fr: "Le lecteur est occupé : attendre le résultat")
     static let newCustomer = Translation(en: "a new customer", de: "neu", fr: "nouveau client")
     static let mayItBeShown = Translation(
         en: "Ask the customer: may the card be saved, and shown again at each checkout?",
@@ -18,10 +24,15 @@ extension PageText {
         en: "A card was saved, and nobody was told: UR shows it",
         de: "Eine Karte wurde gespeichert, ungemeldet: UR zeigt sie",
         fr: "Une carte a été gardée sans être annoncée : UR la montre")
-    static let notSavedAfterAll = Translation(
-        en: "The card that was unknown is certainly not saved: SV asks for it again",
-        de: "Die unklare Karte ist sicher nicht gespeichert: SV fragt erneut",
-        fr: "La carte inconnue n'est certainement pas gardée : SV la redemande")
+
+    /// Names the customer, since another card may have been saved meanwhile.
+    static func notSavedAfterAll(_ customer: String) -> Translation {
+        let command = customer.isEmpty ? "SV" : "SV \(customer)"
+        return Translation(
+            en: "The card was not saved after all: use \(command) to try again",
+            de: "Die Karte wurde doch nicht gespeichert: \(command) versucht es erneut",
+            fr: "La carte n'a finalement pas été gardée : \(command) réessaie")
+    }
 
     static func saveCard(_ owner: CardOwner) -> Translation {
         Translation(
@@ -42,14 +53,14 @@ extension PageText {
         switch problem {
         case .notAllowed:
             Translation(
-                en: "The server lets no till look up customers: type an id, as in SV cus_123",
-                de: "Der Server lässt keine Kasse Kunden suchen: Kennung tippen, wie SV cus_123",
-                fr: "Le serveur refuse la recherche de clients : saisir l'identifiant, SV cus_123")
+                en: "This till may not look up customers: type an id, such as SV cus_123",
+                de: "Diese Kasse darf keine Kunden suchen: Kennung tippen, wie SV cus_123",
+                fr: "Cette caisse ne peut pas chercher de clients : saisir un id, comme SV cus_123")
         case .several:
             Translation(
-                en: "Several customers have this address: type the id of one, such as SV cus_123",
-                de: "Mehrere Kunden haben diese Adresse: Kennung tippen, wie SV cus_123",
-                fr: "Plusieurs clients ont cette adresse : saisir l'identifiant, comme SV cus_123")
+                en: "More than one customer has this email address: type an id, such as SV cus_123",
+                de: "Mehrere Kunden haben diese E-Mail-Adresse: Kennung tippen, wie SV cus_123",
+                fr: "Plusieurs clients ont cet e-mail : saisir un id, comme SV cus_123")
         case .missing:
             Translation(
                 en: "No customer has this id", de: "Kein Kunde hat diese Kennung",
@@ -95,16 +106,16 @@ extension PageText {
             StateMark(
                 .warning,
                 Translation(
-                    en: "\(title(cause).text(.english)): no card is saved",
-                    de: "\(title(cause).text(.german)): keine Karte gespeichert",
-                    fr: "\(title(cause).text(.french)) : aucune carte gardée"
+                    en: "\(titleOfSaving(cause).text(.english)): no card is saved",
+                    de: "\(titleOfSaving(cause).text(.german)): keine Karte gespeichert",
+                    fr: "\(titleOfSaving(cause).text(.french)) : aucune carte gardée"
                 ).text(language))
         case .unknown:
             StateMark(
                 .unknown,
                 Translation(
-                    en: "UNKNOWN whether the card is saved", de: "UNBEKANNT, ob die Karte gespeichert ist",
-                    fr: "INCONNU : carte gardée ou non"
+                    en: "UNKNOWN: the card may have been saved",
+                    de: "UNBEKANNT: die Karte kann gespeichert sein", fr: "INCONNU : la carte a pu être gardée"
                 ).text(language))
         }
     }
@@ -112,14 +123,14 @@ extension PageText {
     /// Returns what happened, as far as the mark does not say it.
     static func details(_ outcome: SavingOutcome) -> Translation? {
         switch outcome {
-        case .saved, .canceled(.cashier), .canceled(.notWritten): nil
+        case .saved, .canceled(.cashier): nil
         case .declined(let reason): DeclineWords.text(reason)
-        case .canceled(let cause): why(cause)
+        case .canceled(let cause): whyNotSaved(cause)
         case .unknown:
             Translation(
                 en: """
-                    The till keeps asking, also after a restart; UR lists it until it is known. Ask for no other card \
-                    before: SV with the same customer and answer goes on with this one.
+                    The till keeps asking, also after a restart; UR lists it until it is known. Do not ask for another \
+                    card until then: SV with the same customer and answer continues with this one.
                     """,
                 de: """
                     Die Kasse fragt weiter, auch nach einem Neustart; UR listet es, bis es geklärt ist. Vorher nach \
@@ -129,6 +140,48 @@ extension PageText {
                     La caisse redemande, même après un redémarrage ; UR le liste jusque-là. Ne pas demander d'autre \
                     carte avant : SV, même client et même réponse, continue celle-ci.
                     """)
+        }
+    }
+
+    private static func titleOfSaving(_ cause: StopCause) -> Translation {
+        cause == .unexplained
+            ? Translation(en: "NOT SAVED", de: "NICHT GESPEICHERT", fr: "NON GARDÉE") : title(cause)
+    }
+
+    /// Returns what stopped a saving, which moves no money.
+    private static func whyNotSaved(_ cause: StopCause) -> Translation {
+        switch cause {
+        case .noNetwork, .notOffline:
+            Translation(
+                en: "The gateway cannot be reached: check the network.",
+                de: "Das Gateway ist nicht erreichbar: das Netz prüfen.",
+                fr: "La passerelle est injoignable : vérifier le réseau.")
+        case .keyRefused:
+            Translation(
+                en: "The gateway refuses this till's key: call support.",
+                de: "Das Gateway weist den Schlüssel der Kasse ab: den Support rufen.",
+                fr: "La passerelle refuse la clé de la caisse : appeler l'assistance.")
+        case .noAnswer:
+            Translation(
+                en: "The gateway did not answer in time.", de: "Das Gateway antwortete nicht rechtzeitig.",
+                fr: "La passerelle n'a pas répondu à temps.")
+        case .canceledAtGateway:
+            Translation(
+                en: "The setup was canceled at the gateway, or expired there.",
+                de: "Die Einrichtung wurde am Gateway abgebrochen oder lief dort ab.",
+                fr: "La configuration a été annulée à la passerelle, ou y a expiré.")
+        case .notWritten:
+            Translation(
+                en: "The till could not record it, and so did not start.",
+                de: "Die Kasse konnte es nicht aufzeichnen und begann darum nicht.",
+                fr: "La caisse n'a pas pu l'enregistrer, et n'a pas commencé.")
+        case .unexplained:
+            Translation(
+                en: "It is proven that no card was saved.", de: "Es ist bewiesen, dass keine Karte gespeichert wurde.",
+                fr: "Il est prouvé qu'aucune carte n'a été gardée.")
+        case .customer, .cashier, .noCard, .cardNotRead, .noReader, .readerBusy, .amountTooSmall, .amountTooLarge,
+            .gatewayRefused, .pageClosed, .noPage:
+            why(cause)
         }
     }
 

@@ -32,7 +32,7 @@ extension Till {
     /// Starts a payment, but none while a card is requested or while the outcome of one is unknown.
     mutating func pay(_ command: LineCommand, given: Amount?) -> [TillAction] {
         if charge != nil {
-            show(.bad, PageText.cardIsAsked)
+            showReaderInUse()
             return []
         }
         guard let ticket = register.ticket else { return tell(.command(command)) }
@@ -64,7 +64,7 @@ extension Till {
         case .refundPayment:
             guard case .unresolved = page else {
                 guard charge == nil else {
-                    show(.bad, PageText.cardIsAsked)
+                    showReaderInUse()
                     return []
                 }
                 return tell(.command(.plain(.refundPayment)))

@@ -11,6 +11,7 @@ extension Till {
         case .owner(let owner, let typed): take(owner, typed)
         case .noOwner(let problem, let typed): take(problem, typed)
         case .cardSaving(let id, let outcome): take(outcome, of: id)
+        case .notSaved(let customer): show(.warning, PageText.notSavedAfterAll(customer))
         case .sellers(let report):
             return run([.shop(.print(Receipt(sellers: report, context: register.context(now)), isReprint: false))])
         case .reader(let condition): reader = condition
@@ -110,8 +111,9 @@ extension Till {
             payment.state == .unclaimed && !pending.contains { $0.id == payment.id && $0.state == .unclaimed }
         }
         let hadLosses = pending.contains { $0.state == .lost }
-        hearOfSavings(payments)
+        let isSavedUntold = payments.contains { $0.state == .savedCard && !pending.contains($0) }
         pending = payments
+        if isSavedUntold { show(.warning, PageText.savedUntold) }
         if isNew { show(.warning, PageText.unclaimed) }
         if payments.contains(where: { $0.state == .lost }), !hadLosses { show(.bad, PageText.lost) }
     }

@@ -9,7 +9,7 @@ extension Till {
     /// Looks for the customer.
     mutating func findOwner(_ typed: String) -> [TillAction] {
         guard charge == nil else {
-            show(.bad, PageText.cardIsAsked)
+            showReaderInUse()
             return []
         }
         guard typed.contains("@") || typed.hasPrefix("cus_") else {
@@ -36,8 +36,11 @@ extension Till {
     mutating func choose(consent line: String, _ entry: ConsentEntry) -> [TillAction]? {
         guard isGoods(line) else { return nil }
         console.clearLine()
-        guard let number = Self.number(line)?.digits.flatMap({ Int($0) }),
-            Self.consents.indices.contains(number - 1), let owner = entry.owner
+        guard let owner = entry.owner else {
+            show(.bad, PageText.stillLookingForCustomer)
+            return []
+        }
+        guard let number = Self.number(line)?.digits.flatMap({ Int($0) }), Self.consents.indices.contains(number - 1)
         else {
             show(.bad, PageText.chooseNumber)
             return []
@@ -50,7 +53,7 @@ extension Till {
     /// Asks for the card, unless a payment has begun since.
     mutating func begin(_ saving: CardSaving) -> [TillAction] {
         guard charge == nil else {
-            show(.bad, PageText.cardIsAsked)
+            showReaderInUse()
             return []
         }
         let nothing = Amount(minorUnits: 0, currency: register.book.currency)
@@ -58,6 +61,11 @@ extension Till {
         go(.card)
         isCustomersTurn = setup.hasCustomer
         return [.shop(.saveCard(saving))]
+    }
+
+    /// Says that the reader is in use, by a payment or by a card that is saved.
+    mutating func showReaderInUse() {
+        show(.bad, charge?.saving == nil ? PageText.cardIsAsked : PageText.readerIsInUse)
     }
 
     mutating func stopSaving() -> [TillAction] {
@@ -76,18 +84,6 @@ extension Till {
         console.clearMessage()
         go(.saved(saving.owner, outcome))
         if register.person == nil { console.show(MessageLine(mark.kind, mark.word)) }
-    }
-
-    /// Tells what became of savings that were unknown.
-    mutating func hearOfSavings(_ payments: [PendingPayment]) {
-        let before = pending.filter(\.state.isSaving)
-        if payments.contains(where: { $0.state == .savedCard && !before.contains($0) }) {
-            show(.warning, PageText.savedUntold)
-        } else if charge?.saving == nil,
-            before.contains(where: { old in old.state == .savingCard && !payments.contains { $0.id == old.id } })
-        {
-            show(.warning, PageText.notSavedAfterAll)
-        }
     }
 }
 

@@ -10,7 +10,7 @@ extension Till {
             return []
         }
         guard charge == nil else {
-            show(.bad, PageText.cardIsAsked)
+            showReaderInUse()
             return []
         }
         guard let ticket = register.ticket, ticket.kind == .sale, ticket.remaining.minorUnits > 0,

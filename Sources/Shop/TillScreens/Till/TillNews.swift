@@ -17,6 +17,8 @@ public enum TillNews: Hashable, Sendable {
     case noOwner(OwnerProblem, typed: String)
     /// The saving of a card has ended, or nobody can say how it ended.
     case cardSaving(id: String, SavingOutcome)
+    /// The journal says that a card which was listed as saved or not was not saved; the gateway's id of its customer.
+    case notSaved(customer: String)
     /// The sales for sellers on the requested day.
     case sellers(SellerReport)
     /// The reader's condition.
