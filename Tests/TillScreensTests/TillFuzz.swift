@@ -25,6 +25,7 @@ struct TillFuzz {
         if odds(rig.till.console.isTooSmall ? 2 : 25) { return send(.input(.resized(size()))) }
         if odds(16) { return news() }
         if odds(3), let leg = rig.held.keys.sorted().first { return cardAnswers(leg) }
+        if odds(3), let id = rig.heldSavings.keys.sorted().first { return savingEnds(id) }
         if odds(40), let leg = rig.till.register.acceptedLegs.first {
             return send(.register(.leg(leg, odds(3) ? .declined(reason: "no") : rig.truth[leg] ?? .canceled)))
         }
@@ -128,7 +129,8 @@ struct TillFuzz {
         if !after.unsold.starts(with: before.unsold) { wrong.append("\(event) took a scan away that nobody has seen") }
     }
 
-    private static func runs(_ charge: CardPanel, _ ticket: Ticket?) -> Bool {
+    private func runs(_ charge: CardPanel, _ ticket: Ticket?) -> Bool {
+        if let saving = charge.saving { return rig.savings.contains(saving) }
         guard let payment = Register.payment(refundedAs: charge.leg) else {
             return ticket?.leg(charge.leg)?.state == .running
         }
@@ -144,7 +146,7 @@ struct TillFuzz {
         let text = grid.area.height < 3 ? "" : grid.text(ofRow: grid.size.height - 2)
         if rig.pins.values.contains(where: { text.contains($0.prefix(5)) }) { faults.append("a PIN") }
         if till.register.person == nil, ![.signIn, .starting].contains(till.page) { faults.append("nobody's page") }
-        if let charge = till.charge, !Self.runs(charge, till.register.ticket) {
+        if let charge = till.charge, !runs(charge, till.register.ticket) {
             faults.append("a charge that does not run")
         }
         if events.isMultiple(of: 50) { faults += rig.problems }
@@ -170,6 +172,16 @@ struct TillFuzz {
         send(.register(.leg(leg, outcome)))
     }
 
+    private mutating func savingEnds(_ id: String) {
+        let held = rig.heldSavings.removeValue(forKey: id) ?? .unknown
+        send(.news(.cardSaving(id: id, odds(2) ? held : pick(outcomes()))))
+    }
+
+    private mutating func outcomes() -> [SavingOutcome] {
+        let said = random.text(upTo: 12)
+        return [.saved(card: said), .declined(reason: said), .canceled(.gatewayRefused(said)), .unknown]
+    }
+
     private mutating func size() -> GridSize {
         let isSmall = odds(6)
         return GridSize(
@@ -181,13 +193,13 @@ struct TillFuzz {
         let amount = TillShop.euros(Int64.random(in: 0...99_999, using: &random))
         let text = random.text(upTo: 30)
         let news: TillNews =
-            switch Int.random(in: 0...12, using: &random) {
+            switch Int.random(in: 0...13, using: &random) {
             case 0: .reader(ReaderCondition(status: pick(Self.states), name: text, battery: 7, problem: text))
             case 1: .readersFound([FoundReader(id: "a", name: text), FoundReader(id: "b", name: "b", problem: text)])
             case 2: .diagnosis([text, text])
             case 3, 11, 12:
                 .pending(
-                    (odds(3) ? PendingPayment.State.allCases.filter { !$0.isSaving } : [.unclaimed]).map {
+                    (odds(3) ? PendingPayment.State.allCases : [.unclaimed]).map {
                         PendingPayment(
                             id: "\($0)", leg: odds(2) ? rig.truth.keys.sorted().randomElement(using: &random) : nil,
                             state: $0, amount: odds(2) ? amount : nil, began: rig.time)
@@ -202,6 +214,7 @@ struct TillFuzz {
             case 7: .customer(CustomerCondition(card: text, cardNote: text, isCardIn: odds(2), isPluggedIn: odds(2)))
             case 8: odds(2) ? .failed(text) : .done(text)
             case 9: .pin(odds(2) ? .wrong : .right(personID: "mia", pick([.signIn, .allow, .unlock])))
+            case 10: odds(2) ? .notSaved(customer: text) : .cardSaving(id: text, pick(outcomes()))
             default: .card(leg: rig.till.charge?.leg ?? "", pick(Self.progress))
             }
         send(.news(news))
@@ -246,6 +259,7 @@ struct TillFuzz {
         if till.register.person == nil { return pick(["1", "2", "2"]) }
         if till.question != nil { return pick(["1", "1", "2 because", "5 other"]) }
         if case .unknown = till.page, !odds(3) { return "AC slip" }
+        if case .consent = till.page { return pick(["1", "2", "3"]) }
         if till.register.book.shift == nil { return till.page == .sale ? "OS" : "" }
         if till.register.book.shift?.stage == .ended { return pick(["Z", "2", ""]) }
         if till.page == .tender { return pick(["CA", "CD", "CD", "500CA", "300CD", "100TP"]) }
@@ -253,7 +267,9 @@ struct TillFuzz {
             guard case .unresolved = till.page else { return "UR" }
             return pick(["GB", "GB", "AK", "U", "D"])
         }
-        if till.page == .sale, till.register.ticket == nil { return pick(["100", "11", "3*11", "RC", "RF 1"]) }
+        if till.page == .sale, till.register.ticket == nil {
+            return pick(["100", "11", "3*11", "RC", "RF 1", "100", "11", "3*11", "RC", "RF 1", "SV a@b"])
+        }
         if till.page == .sale, odds(8) { return "PK" }
         if till.page == .sale, odds(2) { return "" }
         if case .unresolved = till.page, odds(3) { return pick(["GB", "AK", "U", "D"]) }
@@ -278,6 +294,7 @@ struct TillFuzz {
         "CA", "2000CA", "CA", "CD", "500CD", "CD", "XT", "300XT", "200TP", "10%TP", "PK", "PK a", "RC", "RC a", "RF",
         "RF 1", "RF 2", "RP", "NS", "2000PI", "1000PY x", "OS", "X", "RE", "UR", "AC ref", "AK", "GB", "OQ send",
         "RD find", "RD off", "RD", "CU tap", "U", "D 2", "CL", "1", "2", "0", "12", "3*0.50", "5.00", "?", "RF 3", "CA",
+        "SV cus_1", "SV a@b", "SV several@b",
     ]
     private static let rare = ["LK", "SO", "Z"]
 }

@@ -18,13 +18,14 @@ struct TillFuzzTests {
         #expect(worlds.reduce(0) { $0 + $1.events } >= 10_000)
         #expect(worlds.reduce(0) { $0 + $1.rig.finished.count } > 30)
         #expect(worlds.reduce(0) { $0 + $1.rig.charges.count } > 30)
-        let reached = worlds.reduce(into: [0, 0, 0]) { sums, world in
+        let reached = worlds.reduce(into: [0, 0, 0, 0]) { sums, world in
             sums[0] += world.rig.finished.count { $0.legs.contains(where: \.isAccepted) }
             sums[1] += world.rig.shop.orphans.count
             sums[2] += world.rig.finished.count { $0.legs.contains { $0.tip.minorUnits > 0 } }
+            sums[3] += world.rig.savings.count
         }
-        #expect(reached.allSatisfy { $0 > 0 }, "accepted, orphans, tips: \(reached)")
-        #expect(worlds.reduce(into: Set<String>()) { $0.formUnion($1.pages) }.count == 16)
+        #expect(reached.allSatisfy { $0 > 0 }, "accepted, orphans, tips, savings: \(reached)")
+        #expect(worlds.reduce(into: Set<String>()) { $0.formUnion($1.pages) }.count == 18)
     }
 
     private static func play(_ seed: UInt64) throws -> TillFuzz {
