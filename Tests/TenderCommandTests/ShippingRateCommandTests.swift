@@ -60,7 +60,7 @@ import Testing
             ("create --amount 1", 1, "--name is required"), ("create --name X", 1, "--amount is required"),
             ("create --name X --amount -1", 1, "--amount"), ("create --name X --amount 1 --days 4-2", 1, "such as 2-4"),
             ("create --name X --amount 1 --days 0", 1, "such as 2-4"), ("show", 1, "shipping rate id"),
-            ("show shr_x", 6, "shr_x"), ("update shr_x", 1, "give what is to be changed"),
+            ("show shr_x", 6, "shr_x"), ("update shr_x", 1, "nothing to change"),
             ("update shr_x --active no", 6, "shr_x"), ("list --active perhaps", 1, "yes or no"),
         ]
         var wrong: [String] = []

@@ -263,7 +263,7 @@ import Testing
         bench.answer(.noRefund(others: 1))
         #expect(isUnresolved)
         #expect(bench.phase == .refunding)
-        bench.firePause()
+        bench.fire(bench.timers.last?.duration ?? .zero)
         bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .succeeded)))
         #expect(bench.phase == .reversed)
     }

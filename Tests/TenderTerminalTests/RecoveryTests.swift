@@ -1,5 +1,6 @@
 import Foundation
 import SimulatedCard
+import SimulatedReader
 import TenderFlow
 import TenderJournal
 import TenderModel
@@ -324,18 +325,17 @@ import Testing
         #expect(try await shop.terminal.pendingAttempts().isEmpty)
     }
 
-    /// A hold that was raised is captured for more than its payment was asked for.
-    @Test func aRaisedHoldThatWasCapturedElsewhereIsNotListedForEver() async throws {
-        let premises = try Premises()
-        let shop = try await premises.process()
+    /// With the customer's tip more is captured than the payment was asked for.
+    @Test func aHoldWithATipThatWasCapturedElsewhereIsNotListedForEver() async throws {
+        let steps: [ReaderStep] = [ReaderStep(.chooseTip(150)), .insert(.visa, after: .zero), .remove(after: .zero)]
+        let shop = Shop(ReaderScript(collections: [steps], readDuration: .zero))
         let intent = try await shop.open(capture: .manual)
-        guard case .approved(let held) = try await shop.terminal.processPaymentIntent(intent) else {
-            throw UnexpectedOutcome()
-        }
-        let raised = Amount(minorUnits: held.amount.minorUnits + 500, currency: held.amount.currency)
-        _ = try await shop.terminal.incrementAuthorization(held, amount: raised)
+        let most = Amount(minorUnits: 500, currency: intent.amount.currency)
+        _ = try await shop.terminal.processPaymentIntent(
+            intent, configuration: CollectConfiguration(tipping: TippingConfiguration(maximum: most)))
         await shop.terminal.flushJournal()
-        _ = try await premises.gateway.capturePaymentIntent(
+        #expect(try await shop.terminal.pendingAttempts().map(\.state) == [.held])
+        _ = try await shop.gateway.capturePaymentIntent(
             PaymentIntentReference(id: intent.id), amount: nil, applicationFee: nil, key: IdempotencyKey("elsewhere"))
         try await shop.terminal.refreshHolds()
         #expect(try await shop.terminal.pendingAttempts().isEmpty)
