@@ -43,9 +43,11 @@ enum NewPerson {
 
     private static func read(_ prompt: String) throws -> SecretBytes {
         let isTerminal = isatty(STDIN_FILENO) == 1
-        if isTerminal { print(prompt, terminator: "") }
-        fflush(nil)
-        let line = Echo.without { readLine() }
+        let line = Echo.without {
+            if isTerminal { print(prompt, terminator: "") }
+            fflush(nil)
+            return readLine()
+        }
         if isTerminal { print("") }
         guard let line else { throw ShopFailure("no PIN was given") }
         return SecretBytes(utf8: line)
