@@ -12,6 +12,9 @@ struct ModelGateway: Hashable {
     private(set) var capturable: Int64 = 0
     private(set) var received: Int64 = 0
     private(set) var refunded: Int64 = 0
+    /// What a colleague has given back of it.
+    private(set) var refundedElsewhere: Int64 = 0
+    private(set) var isCapturedElsewhere = false
     /// What the customer added to the approved amount.
     private(set) var tip: Int64 = 0
     /// The approved total, once it is not the amount with the tip: a part of it, or a hold that was raised.
@@ -20,6 +23,7 @@ struct ModelGateway: Hashable {
     private(set) var surcharge: Int64 = 0
     private(set) var decline: Decline?
     private var refundKey: IdempotencyKey?
+    private var refundedHere: Int64 = 0
     private var stored: [Stored] = []
 
     private struct Stored: Hashable {
@@ -83,12 +87,27 @@ struct ModelGateway: Hashable {
 
     private func answer(_ question: PaymentRequest) -> GatewayReply {
         guard case .findRefund(let key) = question else { return .intent(facts) }
-        return refundKey?.isRound(of: key) == true ? .refund(refundFacts) : .noRefund()
+        guard refundKey?.isRound(of: key) == true else { return .noRefund(others: refundedElsewhere) }
+        var refund = refundFacts
+        refund.others = refundedElsewhere
+        return .refund(refund)
+    }
+
+    /// A colleague captures a part of the hold in the dashboard.
+    mutating func captureElsewhere(_ amount: Int64) {
+        _ = capture(amount)
+        isCapturedElsewhere = true
+    }
+
+    /// A colleague gives back some of what was captured.
+    mutating func refundElsewhere(_ amount: Int64) {
+        refunded += amount
+        refundedElsewhere += amount
     }
 
     private var refundFacts: RefundFacts {
         RefundFacts(
-            intent: intentID, amount: Amount(minorUnits: refunded, currency: amount.currency), status: .succeeded
+            intent: intentID, amount: Amount(minorUnits: refundedHere, currency: amount.currency), status: .succeeded
         )
     }
 
@@ -151,7 +170,8 @@ struct ModelGateway: Hashable {
     }
 
     private mutating func refund(_ key: IdempotencyKey) -> GatewayReply {
-        guard status == .succeeded, refunded == 0 else { return .refused(.invalid, nil) }
+        guard status == .succeeded, refundKey == nil, held > 0 else { return .refused(.invalid, nil) }
+        refundedHere = held
         refunded = received
         refundKey = key
         return .refund(refundFacts)

@@ -56,7 +56,7 @@ public struct TerminalScenario: Sendable {
 
     /// The scenarios that the release program explores.
     public static var full: [TerminalScenario] {
-        turns + cancels + reader + records + crashes + orders + forwarding + money + refunds + setups + holds
+        turns + cancels + colleagues + reader + records + crashes + orders + forwarding + money + refunds + setups + holds
     }
 
     /// Contention for the reader while another payment wants it.
@@ -167,6 +167,17 @@ public struct TerminalScenario: Sendable {
                     ($0.deadlines, $0.cancels, $0.lostRequests, $0.stuckReaders) = (1, 1, 1, 1)
                 },
             ]
+        }
+    }
+
+    /// A reversal beside a colleague who captures a part of the hold, or gives money back.
+    private static var colleagues: [TerminalScenario] {
+        [false, true].map { isManual in
+            TerminalScenario(
+                "a colleague, \(isManual ? "manual" : "automatic") capture",
+                [TerminalTill(1, .queue, confirmsAtOnce: true)],
+                plan: plan { ($0.isManual, $0.cancelMode) = (isManual, .reverseIfApproved) }
+            ) { ($0.captures, $0.refunds, $0.cancels, $0.crashes, $0.lostAnswers) = (1, 1, 1, 1, 1) }
         }
     }
 

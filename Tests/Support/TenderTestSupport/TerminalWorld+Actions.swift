@@ -208,6 +208,8 @@ extension TerminalWorld {
         case .approved, .declined, .notExecuted, .canceled(by: .engine), .canceled(by: .gateway):
             // A request that was refused leaves the approval as it was recorded.
             let history = disk.history(of: id)
+            // A reversal learns how much of the hold was captured, and records only how it ends.
+            if gateway(id)?.isCapturedElsewhere == true, history?.approval != nil { return }
             if history?.conclusion != conclusion, history?.approval.map(Conclusion.approved) != conclusion {
                 blame("\(conclusion) was shown before it was recorded")
             }

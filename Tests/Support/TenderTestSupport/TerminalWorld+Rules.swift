@@ -64,10 +64,11 @@ extension TerminalWorld {
         if till.isToldRaised == false, isRaised, gateway.held > 0 { return "lost increment: \(id)" }
         if till.isToldCaptured, gateway.received == 0 { return "a capture was taken back: \(id)" }
         let isReleased = disk.history(of: id)?.holdDecision?.action == .release
-        if till.isToldApproved, gateway.held == 0, !till.wasReversalAsked, !isReleased {
+        let isUndone = isReleased || gateway.refundedElsewhere > 0
+        if till.isToldApproved, gateway.held == 0, !till.wasReversalAsked, !isUndone {
             return "false approval: \(id)"
         }
-        if gateway.refunded > 0, !till.wasReversalAsked { return "\(id) was given back unasked" }
+        if gateway.refunded > gateway.refundedElsewhere, !till.wasReversalAsked { return "\(id) was given back unasked" }
         return nil
     }
 

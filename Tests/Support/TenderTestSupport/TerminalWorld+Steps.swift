@@ -41,6 +41,12 @@ extension TerminalWorld {
             handle(.closed(serial))
         case .arrives, .arrivesForPart, .lost, .arrivesLate: travel(step)
         case .timer(let errand): fire(errand)
+        case .captureElsewhere(let index):
+            budget.captures -= 1
+            gateways[index].captureElsewhere(Self.part)
+        case .refundElsewhere(let index, let amount):
+            budget.refunds -= 1
+            gateways[index].refundElsewhere(amount)
         case .crash(let kept): crash(kept)
         }
     }

@@ -45,6 +45,8 @@ public struct TerminalWorld: Explorable {
         public var crashes = 0
         /// Long pauses that end before something with an unknown end is looked up again.
         public var rests = 0
+        /// Captures and refunds by a colleague in the dashboard.
+        public var captures = 0, refunds = 0
         /// Looks at the holds after the first; a rule takes two in a row.
         public var looks = 0
 
@@ -96,6 +98,7 @@ public struct TerminalWorld: Explorable {
         case arrives(Errand, isApproved: Bool), arrivesForPart(Errand), lost(Errand, afterEffect: Bool), arrivesLate(
             Int)
         case timer(Errand)
+        case captureElsewhere(Int), refundElsewhere(Int, Int64)
         case crash(kept: [Errand])
     }
 
@@ -232,7 +235,19 @@ public struct TerminalWorld: Explorable {
         steps += writes.map { .written($0.errand) } + reads.map { .read($0.errand) }
         if budget.lostRecords > 0 { steps += writes.map { .notWritten($0.errand) } }
         steps += late.indices.map { .arrivesLate($0) }
-        return steps + crashSteps
+        return steps + colleagueSteps + crashSteps
+    }
+
+    private var colleagueSteps: [Step] {
+        gateways.indices.flatMap { index -> [Step] in
+            let gateway = gateways[index]
+            if gateway.status == .requiresCapture {
+                let isKnown = disk.history(of: gateway.intentID)?.approval != nil
+                return budget.captures > 0 && isKnown ? [.captureElsewhere(index)] : []
+            }
+            guard budget.refunds > 0, gateway.held > 0 else { return [] }
+            return Set([gateway.held, min(Self.part, gateway.held)]).sorted().map { .refundElsewhere(index, $0) }
+        }
     }
 
     private var applicationSteps: [Step] {
@@ -327,8 +342,7 @@ public struct TerminalWorld: Explorable {
     public func isOptional(_ step: Step) -> Bool {
         switch step {
         case .ask, .cancel, .cancelIntent, .cancelMoney, .notWritten, .readerLeaves, .lost, .arrivesLate,
-            .arrivesForPart,
-            .crash:
+            .arrivesForPart, .captureElsewhere, .refundElsewhere, .crash:
             true
         case .askForMoney, .written, .read, .card, .noCard, .readerTells, .opened, .closed: false
         case .arrives(_, let isApproved): !isApproved

@@ -155,6 +155,11 @@ extension PaymentMachine {
             return followMatchingRefund(refund.status, pursuit, of: facts, jitter)
         case .noRefund(let others) where facts.isGivenBack(by: others): return settleReversed(facts, pursuit)
         case .noRefund: return tryAgainAfterAsk(pursuit, jitter)
+        case .state(var captured, _) where facts.status == .requiresCapture && captured.status == .succeeded:
+            // What others have given back, and this refund itself, are counted with the refund.
+            captured.refunded = 0
+            phase = .pursuing(pursuit, .refund(of: captured))
+            return ask(pursuit)
         case .state, .declined, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch:
             return undecided(meaning, pursuit, jitter) ?? take(.askLater(telling: .refused), pursuit, jitter)
         }

@@ -91,8 +91,14 @@ extension PaymentMachine {
         let serial = nextSerial()
         pursuit.ask(as: serial, policy)
         replace(pursuit)
-        let question = pursuit.question
-        return [.notify(.asking(ask: pursuit.asks)), .send(serial, question)] + startPhaseTimer(policy.online)
+        return [.notify(.asking(ask: pursuit.asks)), .send(serial, question(of: pursuit))]
+            + startPhaseTimer(policy.online)
+    }
+
+    /// Returns the query that reveals the outcome; of a hold that somebody else captured, first how much of it.
+    private func question(of pursuit: Pursuit) -> PaymentRequest {
+        if case .pursuing(_, .refund(let facts)) = phase, facts.status == .requiresCapture { return .retrieve }
+        return pursuit.question
     }
 
     /// Ends a pause, because somebody waits again.
