@@ -57,6 +57,9 @@ import Testing
         let leaving = JournalEntry.Event.refundLeaving(
             RefundParameters(paymentIntent: "a"), IdempotencyKey("r/1/refund"), send: 1)
         #expect(refusal("a", leaving) == .refundIsOpen(IdempotencyKey("r/1/refund")))
+        var presented = RefundParameters(paymentIntent: "a")
+        presented.isCardPresented = true
+        #expect(refusal("a", .refundLeaving(presented, IdempotencyKey("r/1/refund"), send: 1)) == nil)
     }
 
     @Test mutating func aCopyOfABookKeepsWhatItKnew() {

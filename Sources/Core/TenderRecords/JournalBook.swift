@@ -189,8 +189,8 @@ public struct JournalBook: Hashable, Sendable {
             if case .confirm = request { try admitAttempt(entry) }
             let sending = histories[entry.intentID]?.history.open
             try admit(request.key, send, sending?.request == request ? sending?.first : nil, now)
-        case .refundLeaving(_, let key, let send):
-            try admitRefund(key, of: entry.intentID)
+        case .refundLeaving(let parameters, let key, let send):
+            try admitRefund(parameters, key, of: entry.intentID)
             let refund = (history(of: entry.intentID) ?? closed(entry.intentID))?.refunds.first { $0.key == key }
             try Self.admitAgain(refund?.isClosed, key)
             try admit(key, send, refund?.openSince, now)
@@ -276,9 +276,13 @@ public struct JournalBook: Hashable, Sendable {
 
     /// Refuses a second refund while the outcome of one is unknown, or while one was made that nobody was told about:
     /// it might refund the same money twice.
-    private func admitRefund(_ key: IdempotencyKey, of id: String) throws(JournalError) {
+    ///
+    /// With its card, a payment is refunded beside an owed reversal: a scheme that wants the card refuses the reversal.
+    private func admitRefund(
+        _ parameters: RefundParameters, _ key: IdempotencyKey, of id: String
+    ) throws(JournalError) {
         guard let history = histories[id]?.history else { return }
-        guard !history.isReversalOwed else {
+        guard !history.isReversalOwed || parameters.isCardPresented else {
             throw JournalError(
                 .refundIsOpen(history.open?.request.key ?? key),
                 message: "\(id) is already being refunded, because its payment was canceled: resolve it first")
