@@ -86,6 +86,37 @@ struct TillSavingTests {
         #expect(rig.problems == [])
     }
 
+    @Test("After a card was saved in the middle of a sale, an article is an article, and no cash")
+    func soldOn() throws {
+        var rig = try TillShop.opened()
+        rig.lines("100", "SV zoe@x.org", "2", "100")
+        #expect(rig.till.register.ticket?.cart?.lines.count == 2)
+        #expect(rig.till.register.ticket?.legs == [])
+    }
+
+    @Test("No payment begins while the customer's answer is being recorded")
+    func beginning() throws {
+        var rig = try TillShop.opened()
+        rig.lines("100", "SV cus_1")
+        rig.isSlow = true
+        rig.lines("1", "CA", "GB", "TP")
+        #expect(rig.message?.text == "The reader is in use: wait for the outcome")
+        rig.answerAll()
+        #expect(rig.shows("SAVED: Visa **** 4242"))
+        #expect(rig.till.register.ticket?.legs == [])
+        #expect(rig.problems == [])
+    }
+
+    @Test("A manager may put aside a saving that the gateway never explains")
+    func acknowledged() throws {
+        var rig = try doubtful()
+        rig.line("SO")
+        rig.signIn(2)
+        rig.key(9)
+        rig.line("AK")
+        #expect(rig.wanted.last == .shop(.acknowledge(intentID: "seti_1", by: "mia")))
+    }
+
     @Test("A number answers nothing before the customer is found")
     func stillLooking() throws {
         var rig = try TillShop.opened()

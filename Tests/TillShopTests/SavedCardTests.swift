@@ -89,7 +89,7 @@ import Testing
             wait waiting for a card
             \(how)
             wait \(told)
-            wait SV asks for a card again
+            wait SV with the customer asks again
             key enter
             line 3
             line 300CA

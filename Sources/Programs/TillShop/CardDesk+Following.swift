@@ -90,11 +90,11 @@ extension CardDesk {
             for attempt in attempts where attempt.state == .unresolved && charges[attempt.order ?? ""] == nil {
                 ask(attempt)
             }
+            for (id, what) in followed where what.leg.asked.minorUnits < 0 && !what.isVoid { refundAgain(id, what) }
             // It needs no card, and so not the reader.
             for attempt in attempts where attempt.state == .saving && !isRunning(attempt.intentID) {
                 _ = try? await terminal.confirmSetupIntent(Self.intent(attempt.intentID, of: nil))
             }
-            for (id, what) in followed where what.leg.asked.minorUnits < 0 && !what.isVoid { refundAgain(id, what) }
             list()
         }
     }

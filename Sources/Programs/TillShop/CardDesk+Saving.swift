@@ -18,7 +18,11 @@ extension CardDesk {
     private func owner(_ typed: String) async throws(GatewayError) -> TillNews {
         guard let customers else { return .noOwner(.failed("this gateway saves no cards"), typed: typed) }
         guard typed.contains("@") else { return try await owner(id: typed, customers) }
-        let found = try await customers.listCustomers(email: typed, ListQuery(limit: 2)).data
+        var found: [Customer] = []
+        // The gateway's filter tells letters of one address apart.
+        for email in Set([typed, typed.lowercased()]) {
+            found += try await customers.listCustomers(email: email, ListQuery(limit: 2)).data
+        }
         guard found.count < 2 else { return .noOwner(.several, typed: typed) }
         return .owner(CardOwner(id: found.first?.id, name: found.first?.name ?? typed), typed: typed)
     }
@@ -84,6 +88,8 @@ extension CardDesk {
         if let before = try await terminal.openSetup(customer: customer, allowRedisplay: saving.consent) {
             let intent = Self.intent(before.parameters.setupIntent, of: customer)
             legsOfIntents[intent.id] = saving.id
+            // A card was sent then: it is too late to stop.
+            line.tell(.card(leg: saving.id, .processing))
             if let outcome = try await continued(intent) { return outcome }
         }
         let made = try await terminal.createSetupIntent(
@@ -120,7 +126,7 @@ extension CardDesk {
     private func customer(_ saving: CardSaving) async throws(GatewayError) -> String {
         if let id = saving.owner.id { return id }
         guard let customers else { throw GatewayError(.notAvailable, fate: .notSent, message: "no customers") }
-        let wish = CustomerParameters(email: saving.owner.name)
+        let wish = CustomerParameters(email: saving.owner.name.lowercased())
         let key = IdempotencyKey(base: keyPrefix + "." + saving.id, attempt: 1, verb: "customer")
         do throws(GatewayError) {
             return try await customers.createCustomer(wish, key: key).id
@@ -142,7 +148,12 @@ extension CardDesk {
     private func recorded(_ saving: CardSaving, _ error: any Error) async -> SavingOutcome {
         for (intent, id) in legsOfIntents where id == saving.id {
             do throws(JournalError) {
-                if try await journal.history(of: intent)?.setup?.isUnresolved == true { return .unknown }
+                // A card that another command found saved is listed as one that nobody was told of.
+                if let setup = try await journal.history(of: intent)?.setup,
+                    setup.isUnresolved || setup.result == .succeeded
+                {
+                    return .unknown
+                }
             } catch {
                 return .unknown
             }

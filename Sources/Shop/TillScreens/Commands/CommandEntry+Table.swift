@@ -288,11 +288,11 @@ extension CommandEntry {
         CommandEntry(
             name: .saveCard, group: .cards, argument: .text, functionKey: nil, importance: nil, permission: nil,
             example: "SV zoe@x.org",
-            word: Translation(en: "save card", de: "Karte speichern", fr: "garder la carte"),
+            word: Translation(en: "save card", de: "Karte speichern", fr: "enregistrer la carte"),
             summary: Translation(
                 en: "save a customer's card, by email address or id",
                 de: "die Karte eines Kunden speichern: E-Mail oder Kennung",
-                fr: "garder la carte d'un client : e-mail ou identifiant")),
+                fr: "enregistrer la carte d'un client : e-mail ou identifiant")),
         CommandEntry(
             name: .reader, group: .cards, argument: .optionalText, functionKey: nil, importance: nil, permission: nil,
             example: "RD find",

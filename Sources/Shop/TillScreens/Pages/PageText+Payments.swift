@@ -247,9 +247,9 @@ extension PageText {
             Translation(en: "refund failed", de: "Rückgabe gescheitert", fr: "remboursement échoué")
         case .lost: Translation(en: "offline, unpaid", de: "offline, unbezahlt", fr: "hors ligne, impayé")
         case .savingCard:
-            Translation(en: "card saved? unknown", de: "gespeichert? unbekannt", fr: "carte gardée ? inconnu")
+            Translation(en: "card saved? unknown", de: "gespeichert? unbekannt", fr: "enregistrement inconnu")
         case .savedCard:
-            Translation(en: "card saved, nobody told", de: "Karte gespeichert", fr: "carte gardée, à confirmer")
+            Translation(en: "card saved, nobody told", de: "gespeichert, ungemeldet", fr: "enregistrée, à annoncer")
         }
     }
 

@@ -8,9 +8,9 @@ extension PageText {
         de: "E-Mail des Kunden tippen, oder eine Kennung wie cus_123: SV zoe@x.org",
         fr: "Saisir l'e-mail du client, ou un identifiant tel que cus_123 : SV zoe@x.org")
     static let lookingForCustomer = Translation(
-        en: "Looking for the customer", de: "Der Kunde wird gesucht", fr: "Recherche du client")
+        en: "Looking for the customer", de: "Die Kundendaten werden gesucht", fr: "Recherche du client")
     static let stillLookingForCustomer = Translation(
-        en: "Still looking for the customer", de: "Der Kunde wird noch gesucht",
+        en: "Still looking for the customer", de: "Die Kundendaten werden noch gesucht",
         fr: "Recherche du client encore en cours")
     static let readerIsInUse = Translation(
         en: "The reader is in use: wait for the outcome", de: "Der Leser ist belegt: das Ergebnis abwarten",
@@ -19,11 +19,11 @@ extension PageText {
     static let mayItBeShown = Translation(
         en: "Ask the customer: may the card be saved, and shown again at each checkout?",
         de: "Den Kunden fragen: Darf die Karte gespeichert und bei jedem Bezahlen wieder gezeigt werden?",
-        fr: "Demander au client : peut-on garder la carte, et la montrer à chaque paiement ?")
+        fr: "Demander au client : peut-on enregistrer la carte, et la proposer à chaque paiement ?")
     static let savedUntold = Translation(
         en: "A card was saved, and nobody was told: UR shows it",
-        de: "Eine Karte wurde gespeichert, ungemeldet: UR zeigt sie",
-        fr: "Une carte a été gardée sans être annoncée : UR la montre")
+        de: "Eine Karte wurde gespeichert, aber nicht gemeldet: siehe UR",
+        fr: "Une carte a été enregistrée sans être annoncée : voir UR")
 
     /// Names the customer, since another card may have been saved meanwhile.
     static func notSavedAfterAll(_ customer: String) -> Translation {
@@ -31,13 +31,13 @@ extension PageText {
         return Translation(
             en: "The card was not saved after all: use \(command) to try again",
             de: "Die Karte wurde doch nicht gespeichert: \(command) versucht es erneut",
-            fr: "La carte n'a finalement pas été gardée : \(command) réessaie")
+            fr: "La carte n'a finalement pas été enregistrée : \(command) réessaie")
     }
 
     static func saveCard(_ owner: CardOwner) -> Translation {
         Translation(
             en: "Save a card for \(owner.name)", de: "Karte speichern für \(owner.name)",
-            fr: "Garder la carte de \(owner.name)")
+            fr: "Enregistrer la carte de \(owner.name)")
     }
 
     static func consent(_ consent: AllowRedisplay) -> Translation {
@@ -46,7 +46,7 @@ extension PageText {
             : Translation(
                 en: "save it, but show it only where the customer agreed to it",
                 de: "speichern, aber nur zeigen, wo es vereinbart ist",
-                fr: "la garder, sans la montrer au-delà de ce qui est convenu")
+                fr: "l'enregistrer, sans la proposer au-delà de ce qui est convenu")
     }
 
     static func noOwner(_ problem: OwnerProblem) -> Translation {
@@ -80,7 +80,7 @@ extension PageText {
             ? Translation(
                 en: "Nothing is charged. Esc stops it: no card is saved",
                 de: "Nichts wird belastet. Esc bricht ab: nichts wird gespeichert",
-                fr: "Rien n'est débité. Échap arrête : rien n'est gardé")
+                fr: "Rien n'est débité. Échap arrête : rien n'est enregistré")
             : Translation(
                 en: "Too late for Esc: wait for the outcome",
                 de: "Esc kommt jetzt zu spät: das Ergebnis wird gemeldet, wie es auch sei",
@@ -93,14 +93,14 @@ extension PageText {
             StateMark(
                 .good,
                 Translation(
-                    en: "SAVED: \(card)", de: "GESPEICHERT: \(card)", fr: "CARTE GARDÉE : \(card)"
+                    en: "SAVED: \(card)", de: "GESPEICHERT: \(card)", fr: "CARTE ENREGISTRÉE : \(card)"
                 ).text(language))
         case .declined:
             StateMark(
                 .bad,
                 Translation(
                     en: "DECLINED: no card is saved", de: "ABGELEHNT: keine Karte gespeichert",
-                    fr: "REFUSÉ : aucune carte gardée"
+                    fr: "REFUSÉ : aucune carte enregistrée"
                 ).text(language))
         case .canceled(let cause):
             StateMark(
@@ -108,14 +108,14 @@ extension PageText {
                 Translation(
                     en: "\(titleOfSaving(cause).text(.english)): no card is saved",
                     de: "\(titleOfSaving(cause).text(.german)): keine Karte gespeichert",
-                    fr: "\(titleOfSaving(cause).text(.french)) : aucune carte gardée"
+                    fr: "\(titleOfSaving(cause).text(.french)) : aucune carte enregistrée"
                 ).text(language))
         case .unknown:
             StateMark(
                 .unknown,
                 Translation(
                     en: "UNKNOWN: the card may have been saved",
-                    de: "UNBEKANNT: die Karte kann gespeichert sein", fr: "INCONNU : la carte a pu être gardée"
+                    de: "UNBEKANNT: die Karte kann gespeichert sein", fr: "INCONNU : la carte a pu être enregistrée"
                 ).text(language))
         }
     }
@@ -145,7 +145,7 @@ extension PageText {
 
     private static func titleOfSaving(_ cause: StopCause) -> Translation {
         cause == .unexplained
-            ? Translation(en: "NOT SAVED", de: "NICHT GESPEICHERT", fr: "NON GARDÉE") : title(cause)
+            ? Translation(en: "NOT SAVED", de: "NICHT GESPEICHERT", fr: "NON ENREGISTRÉE") : title(cause)
     }
 
     /// Returns what stopped a saving, which moves no money.
@@ -178,7 +178,7 @@ extension PageText {
         case .unexplained:
             Translation(
                 en: "It is proven that no card was saved.", de: "Es ist bewiesen, dass keine Karte gespeichert wurde.",
-                fr: "Il est prouvé qu'aucune carte n'a été gardée.")
+                fr: "Il est prouvé qu'aucune carte n'a été enregistrée.")
         case .customer, .cashier, .noCard, .cardNotRead, .noReader, .readerBusy, .amountTooSmall, .amountTooLarge,
             .gatewayRefused, .pageClosed, .noPage:
             why(cause)
@@ -191,12 +191,12 @@ extension PageText {
             Translation(
                 en: "The customer's answer, 1 or 2, and Enter; Esc saves nothing",
                 de: "Antwort des Kunden, 1 oder 2, und Enter; Esc speichert nichts",
-                fr: "La réponse du client, 1 ou 2, et Entrée ; Échap ne garde rien")
+                fr: "La réponse du client, 1 ou 2, et Entrée ; Échap n'enregistre rien")
         case .saved(_, .declined), .saved(_, .canceled):
             Translation(
-                en: "SV asks for a card again, Enter continues",
-                de: "SV fragt erneut nach einer Karte, Enter geht weiter",
-                fr: "SV redemande une carte, Entrée continue")
+                en: "SV with the customer asks again, Enter continues",
+                de: "SV mit dem Kunden fragt erneut, Enter geht weiter",
+                fr: "SV avec le client redemande, Entrée continue")
         case .saved: Translation(en: "Enter continues", de: "Enter geht weiter", fr: "Entrée continue")
         default: nil
         }

@@ -49,6 +49,12 @@ public struct Register: Hashable, Sendable {
     /// Whether an event is being written.
     public var isRecording: Bool { recording != nil }
 
+    /// Whether the saving of a card is about to begin: its event is being written, or is next.
+    public var isBeginningSaving: Bool {
+        if case .told(.savingCard)? = recording?.next { return true }
+        return waiting.contains { if case .saveCard = $0.input { true } else { false } }
+    }
+
     /// The card legs of open tickets, and their refunds, whose outcome is unknown.
     public var unknownLegs: [String] {
         ((ticket.map { [$0] } ?? []) + parked).flatMap(\.legs).compactMap { leg in

@@ -31,7 +31,7 @@ extension Till {
 
     /// Starts a payment, but none while a card is requested or while the outcome of one is unknown.
     mutating func pay(_ command: LineCommand, given: Amount?) -> [TillAction] {
-        if charge != nil {
+        if isReaderTaken {
             showReaderInUse()
             return []
         }
@@ -63,7 +63,7 @@ extension Till {
         case .acknowledge: return acknowledge()
         case .refundPayment:
             guard case .unresolved = page else {
-                guard charge == nil else {
+                guard !isReaderTaken else {
                     showReaderInUse()
                     return []
                 }
@@ -160,7 +160,7 @@ extension Till {
             }
             return tell(.acknowledgeLoss(leg: payment.id))
         case .other(let payment)?
-        where [.unclaimed, .lost, .refunded, .refundFailed, .refunding, .savedCard].contains(payment.state):
+        where [.unclaimed, .lost, .refunded, .refundFailed, .refunding, .savingCard, .savedCard].contains(payment.state):
             guard let person = register.person else { return [] }
             guard setup.register.permissions.allows(person.role, .resolvePayment) else {
                 show(.bad, PageText.managerNeeded)

@@ -31,7 +31,8 @@ extension Till {
         case .count: .count
         case .tender, .card, .unknown: .cash
         case .consent: .consent
-        case .result, .saved: register.ticket == nil ? .article : .cash
+        case .result: register.ticket == nil ? .article : .cash
+        case .saved: isSelling ? .article : .cash
         case .tickets: .receipt
         case .refund: .lineOrSum
         case .tips: .tip

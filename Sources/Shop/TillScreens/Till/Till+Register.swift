@@ -127,8 +127,11 @@ extension Till {
             case .open: break
             }
         }
-        go(register.ticket.map { $0.kind == .sale && $0.legs.isEmpty } ?? true ? .sale : .tender)
+        go(isSelling ? .sale : .tender)
     }
+
+    /// Whether goods are sold: no ticket is open, or a sale of which nothing is paid.
+    var isSelling: Bool { register.ticket.map { $0.kind == .sale && $0.legs.isEmpty } ?? true }
 
     // MARK: - Payments
 

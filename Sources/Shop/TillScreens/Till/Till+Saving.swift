@@ -8,7 +8,7 @@ extension Till {
 
     /// Looks for the customer.
     mutating func findOwner(_ typed: String) -> [TillAction] {
-        guard charge == nil else {
+        guard !isReaderTaken else {
             showReaderInUse()
             return []
         }
@@ -63,9 +63,13 @@ extension Till {
         return [.shop(.saveCard(saving))]
     }
 
+    /// Whether a payment or the saving of a card has the reader, or is about to.
+    var isReaderTaken: Bool { charge != nil || register.isBeginningSaving }
+
     /// Says that the reader is in use, by a payment or by a card that is saved.
     mutating func showReaderInUse() {
-        show(.bad, charge?.saving == nil ? PageText.cardIsAsked : PageText.readerIsInUse)
+        let isPaying = charge.map { $0.saving == nil } ?? false
+        show(.bad, isPaying ? PageText.cardIsAsked : PageText.readerIsInUse)
     }
 
     mutating func stopSaving() -> [TillAction] {

@@ -9,7 +9,7 @@ extension Till {
             console.show(MessageLine(.bad, LineCommandError.incomplete(.tip).text(language)))
             return []
         }
-        guard charge == nil else {
+        guard !isReaderTaken else {
             showReaderInUse()
             return []
         }
