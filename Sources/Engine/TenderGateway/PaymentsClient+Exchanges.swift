@@ -26,7 +26,7 @@ extension PaymentsClient {
     func exchange<Object: Decodable & Identifiable>(
         _ method: APIRequest.Method, _ folder: String, id: String, _ action: String = "",
         _ form: FormParameters = FormParameters(), body: JSONParameters? = nil, key: IdempotencyKey? = nil,
-        kind: String, to act: String, secrets: [String?] = []
+        kind: String?, to act: String, secrets: [String?] = []
     ) async throws(GatewayError) -> Object where Object.ID == String {
         try requireSecretKey(to: act)
         let path = "\(folder)/\(try id.checkedID())\(action)"
@@ -83,8 +83,8 @@ extension PaymentsClient {
 
 extension PaymentsClient {
     /// Deletes an object of version 2 of the API, which only repeats its ID.
-    func removeCore(_ folder: String, id: String, kind: String, to act: String) async throws(GatewayError) {
-        let _: RemovedObject = try await exchange(.delete, folder, id: id, kind: kind, to: act)
+    func removeCore(_ folder: String, id: String, to act: String) async throws(GatewayError) {
+        let _: RemovedObject = try await exchange(.delete, folder, id: id, kind: nil, to: act)
     }
 }
 

@@ -22,7 +22,7 @@ public struct EventDestination: Hashable, Sendable, Codable, Identifiable {
     public var enabledEvents: [String]
     /// How events are written: `thin`.
     public var eventPayload: String?
-    /// Whose events are sent, such as `self`.
+    /// Whose events are sent, such as `@self`.
     @DefaultIfAbsent public var eventsFrom: [String]
     /// Whether events are sent.
     public var status: WebhookEndpoint.Status
@@ -38,7 +38,7 @@ public struct EventDestination: Hashable, Sendable, Codable, Identifiable {
     /// Creates a destination.
     public init(
         id: String, name: String, type: String = "webhook_endpoint", description: String? = nil, url: String? = nil,
-        enabledEvents: [String], eventPayload: String? = "thin", eventsFrom: [String] = ["self"],
+        enabledEvents: [String], eventPayload: String? = "thin", eventsFrom: [String] = ["@self"],
         status: WebhookEndpoint.Status = .enabled, disabledReason: String? = nil, created: Int64 = 0,
         updated: Int64 = 0, metadata: [String: String] = [:]
     ) {

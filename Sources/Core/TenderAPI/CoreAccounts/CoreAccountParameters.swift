@@ -2,7 +2,7 @@
 ///
 /// `nil` leaves a property, an empty text clears it.
 public struct CoreAccountParameters: Hashable, Sendable {
-    /// The email address.
+    /// The email address; the API wants one of whoever is a merchant or a recipient.
     public var contactEmail: String?
     /// The telephone number.
     public var contactPhone: String?

@@ -69,7 +69,7 @@ public struct CoreCapabilities: Hashable, Sendable, Codable {
             self =
                 isState
                 ? .state(try CoreCapability(from: decoder))
-                : .group(try decoder.singleValueContainer().decode([String: CoreCapability].self))
+                : .group(try decoder.singleValueContainer().decode([String: CoreCapability?].self).compactMapValues(\.self))
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -83,10 +83,11 @@ public struct CoreCapabilities: Hashable, Sendable, Codable {
     /// Reads the API's object, with or without groups.
     public init(from decoder: any Decoder) throws {
         states = [:]
-        for (name, member) in try decoder.singleValueContainer().decode([String: Member].self) {
+        for (name, member) in try decoder.singleValueContainer().decode([String: Member?].self) {
             switch member {
-            case .state(let state): states[name] = state
-            case .group(let group): for (rest, state) in group { states["\(name).\(rest)"] = state }
+            case nil: break
+            case .state(let state)?: states[name] = state
+            case .group(let group)?: for (rest, state) in group { states["\(name).\(rest)"] = state }
             }
         }
     }

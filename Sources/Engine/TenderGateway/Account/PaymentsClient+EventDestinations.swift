@@ -13,17 +13,21 @@ extension PaymentsClient {
 
     /// Creates a destination for thin events, once per key.
     ///
-    /// - Parameter events: The names of the events, or `*` for all.
-    /// - Returns: The destination with the secret that signs its deliveries.
+    /// - Parameters:
+    ///   - events: The names of the events, or `*` for all.
+    ///   - accounts: Whose events are sent: `@self` for this account, `@accounts` for those that it manages; empty for
+    ///     this account.
+    /// - Returns: The destination with the secret that signs its deliveries, which is told only here.
     public func createEventDestination(
-        _ name: String, url: String, events: [String], description: String? = nil, metadata: [String: String] = [:],
-        key: IdempotencyKey
+        _ name: String, url: String, events: [String], from accounts: [String] = [], description: String? = nil,
+        metadata: [String: String] = [:], key: IdempotencyKey
     ) async throws(GatewayError) -> (destination: EventDestination, secret: SecretBytes) {
         var body = JSONParameters()
         body.add("name", name)
         body.add("type", "webhook_endpoint")
         body.add("event_payload", "thin")
         body.add("enabled_events", list: events)
+        body.add("events_from", list: accounts)
         body.add("webhook_endpoint.url", url)
         body.add("description", description)
         body.add("metadata", map: metadata)
@@ -41,22 +45,14 @@ extension PaymentsClient {
         limit: Int = 10, page: String? = nil
     ) async throws(GatewayError) -> CorePage<EventDestination> {
         try await corePage(
-            Self.destinations, Self.including(Self.url), limit: limit, page: page, to: "list event destinations")
+            Self.destinations, Self.includingURL, limit: limit, page: page, to: "list event destinations")
     }
 
     /// Retrieves a destination.
     public func retrieveEventDestination(_ id: String) async throws(GatewayError) -> EventDestination {
         try await exchange(
-            .get, Self.destinations, id: id, "", Self.including(Self.url), kind: Self.destinationKind,
+            .get, Self.destinations, id: id, "", Self.includingURL, kind: Self.destinationKind,
             to: "read an event destination")
-    }
-
-    /// Retrieves the secret that signs a destination's deliveries.
-    public func retrieveSigningSecret(ofDestination id: String) async throws(GatewayError) -> SecretBytes {
-        let found: RevealedDestination = try await exchange(
-            .get, Self.destinations, id: id, "", Self.including(Self.secret), kind: Self.destinationKind,
-            to: "read a signing secret")
-        return found.secret
     }
 
     /// Updates the non-`nil` properties of a destination; the metadata is merged.
@@ -80,7 +76,7 @@ extension PaymentsClient {
 
     /// Deletes a destination.
     public func deleteEventDestination(_ id: String) async throws(GatewayError) {
-        try await removeCore(Self.destinations, id: id, kind: Self.destinationKind, to: "delete an event destination")
+        try await removeCore(Self.destinations, id: id, to: "delete an event destination")
     }
 
     /// Sends events to a destination again; those of the meantime are not sent.
@@ -111,9 +107,9 @@ extension PaymentsClient {
         return destination
     }
 
-    private static func including(_ part: String) -> FormParameters {
+    private static var includingURL: FormParameters {
         var form = FormParameters()
-        form.add("include", indexed: [part])
+        form.add("include", indexed: [url])
         return form
     }
 }

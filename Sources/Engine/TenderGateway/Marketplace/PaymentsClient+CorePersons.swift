@@ -45,6 +45,6 @@ extension PaymentsClient {
 
     /// Removes a person from an account of version 2 of the API.
     public func deleteCorePerson(_ id: String, of account: String) async throws(GatewayError) {
-        try await removeCore(Self.persons(of: account), id: id, kind: Self.personKind, to: "remove a person")
+        try await removeCore(Self.persons(of: account), id: id, to: "remove a person")
     }
 }

@@ -14,8 +14,7 @@ extension Operation {
             "v2.event_destinations.retrieve", .get, destinations2 + "/:id", destination, .includedOfDestination
         ) { (it, call) throws(APIFailure) in try it.retrieveEventDestination(call) },
         Operation(
-            "v2.event_destinations.update", .post, destinations2 + "/:id", destination, .destinationUpdate,
-            showsSecret: true
+            "v2.event_destinations.update", .post, destinations2 + "/:id", destination, .destinationUpdate
         ) { (it, call) throws(APIFailure) in try it.updateEventDestination(call) },
         Operation("v2.event_destinations.delete", .delete, destinations2 + "/:id", destination) {
             (it, call) throws(APIFailure) in
@@ -34,7 +33,7 @@ extension Operation {
 
 extension ParameterSpec.Members {
     fileprivate static let includedOfDestination: Self = [
-        "include": .list(.choice("webhook_endpoint.signing_secret", "webhook_endpoint.url"))
+        "include": .list(.choice("webhook_endpoint.url"))
     ]
 
     fileprivate static let destinationUpdate: Self = includedOfDestination.with([
@@ -44,7 +43,8 @@ extension ParameterSpec.Members {
 
     fileprivate static let destinationCreation: Self = destinationUpdate.with([
         "enabled_events": .list(ParameterSpec(shape: .choice(["*"] + ThinEvent.all))).required,
-        "event_payload": .choice("thin").required, "events_from": .list(.choice("self")), "name": .text.required,
+        "event_payload": .choice("thin").required, "events_from": .list(.choice("@self", "@accounts")),
+        "include": .list(.choice("webhook_endpoint.signing_secret", "webhook_endpoint.url")), "name": .text.required,
         "type": .choice("webhook_endpoint").required,
     ])
 }

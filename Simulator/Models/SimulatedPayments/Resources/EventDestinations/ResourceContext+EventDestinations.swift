@@ -11,7 +11,7 @@ extension ResourceContext {
         let fields: [String: JSONValue] = [
             "description": .string(parameters.text("description") ?? ""),
             "enabled_events": .array(parameters.list("enabled_events") ?? []), "event_payload": "thin",
-            "events_from": parameters["events_from"] ?? ["self"], "livemode": false, "metadata": .object(metadata),
+            "events_from": parameters["events_from"] ?? ["@self"], "livemode": false, "metadata": .object(metadata),
             "name": .optional(parameters.text("name")), "snapshot_api_version": nil, "status": "enabled",
             "status_details": nil, "type": "webhook_endpoint",
         ]
