@@ -113,10 +113,30 @@ import Testing
             (nil, nil, "\(create) ID \(tips), or give"),
         ]
         let wrong = cases.compactMap { location, configuration, text in
-            let found = AskedTip.missing(.eur, location, configuration).description
+            let found = Self.missing(.eur, location, configuration, .usb)
             return found.contains(text) ? nil : found
         }
         #expect(wrong == [])
+    }
+
+    private static func missing(
+        _ currency: Currency, _ location: String?, _ configuration: TerminalConfiguration?, _ method: DiscoveryMethod
+    ) -> String {
+        let reader = Reader(id: "r", model: "r", serialNumber: "1", discoveryMethod: method, simulated: true)
+        return AskedTip.missing(currency, location, configuration, at: reader).description
+    }
+
+    /// `--location` is refused for a smart reader.
+    @Test func aSmartReaderWithoutALocationIsToBeRegisteredAtOne() {
+        let found = Self.missing(.eur, nil, nil, .internet)
+        #expect(found.contains("tender terminal reader register --code CODE --location ID --gateway URL, or give"))
+        #expect(!found.contains("name a location"))
+    }
+
+    @Test func theAmountToGiveInsteadIsOneOfTheCurrency() throws {
+        let currencies: [Currency] = [.eur, try #require(Currency("jpy")), try #require(Currency("kwd"))]
+        let found = currencies.map { Self.missing($0, nil, nil, .usb).split(separator: " ").last }
+        #expect(found == ["5.00", "500", "0.500"])
     }
 
     @Test func whatCannotBeOfferedIsSaidBeforeAnythingIsCharged() async throws {

@@ -22,7 +22,7 @@ enum AskedTip: Sendable {
             let location = try await Self.location(named, reader, client)
             let configuration = try await client.terminalConfiguration(at: location)
             guard let options = configuration?.tipping?[amount.currency], options != TippingOptions() else {
-                throw Self.missing(amount.currency, location, configuration)
+                throw Self.missing(amount.currency, location, configuration, at: reader)
             }
             return try TippingRules(amount.currency, options).configuration(for: amount)
         }
@@ -38,9 +38,11 @@ enum AskedTip: Sendable {
 
     /// Returns what refuses a sale whose location offers no tips in its currency, with the command that sets them.
     ///
-    /// - Parameter configuration: What holds at the location: its own configuration, else the account's default.
+    /// - Parameters:
+    ///   - configuration: What holds at the location: its own configuration, else the account's default.
+    ///   - reader: The sale's reader; a smart one has the location that it was registered at.
     static func missing(
-        _ currency: Currency, _ location: String?, _ configuration: TerminalConfiguration?
+        _ currency: Currency, _ location: String?, _ configuration: TerminalConfiguration?, at reader: Reader
     ) -> CommandLineError {
         let location = location?.withoutControls
         let command = "tender terminal configuration"
@@ -51,6 +53,9 @@ enum AskedTip: Sendable {
             case (let found?, _) where location == nil || !found.isAccountDefault:
                 "set them with \(command) update \(found.id.withoutControls) \(tips)"
             case (_, let location?): "set them with \(command) create --location \(location) \(tips)"
+            case (_, nil) where reader.discoveryMethod == .internet:
+                "register the reader at a location that does with tender terminal reader register --code CODE "
+                    + "--location ID --gateway URL"
             case (_, nil):
                 "name a location that does with --location ID, or set them with \(command) create --location ID \(tips)"
             }
@@ -58,7 +63,7 @@ enum AskedTip: Sendable {
         return CommandLineError(
             (location.map { "location \($0)" } ?? "the account's default") + " offers no tips in \(currency): \(way)"
                 + (mayInherit ? " (a location's own tips replace all that it inherits, in every currency)" : "")
-                + ", or give an amount, such as --ask-tip 5.00")
+                + ", or give an amount, such as --ask-tip \(Amount(minorUnits: 500, currency: currency).decimal)")
     }
 }
 
