@@ -193,4 +193,34 @@ import Testing
         }
         #expect(wrong == [])
     }
+
+    /// After a reboot the request leaves under a new key, while the earlier process's one may have been executed.
+    @Test func aDeclineUnderANewKeyCountsOnlyIfItShowsTheHold() {
+        let decline = Decline(code: "card_declined")
+        let hold = Bench.facts(.requiresCapture)
+        let requests: [(PaymentEvent, String, raised: IntentFacts)] = [
+            (.incrementRequested(1500), "k/1/increment.2", Self.facts(1500)),
+            (.captureRequested(nil), "k/1/capture.2", Self.facts(1000, .succeeded)),
+        ]
+        var wrong: [String] = []
+        for (request, key, executed) in requests {
+            for now in [nil, hold, executed] {
+                var bench = Bench(manual: true)
+                bench.approve()
+                bench.take(request)
+                _ = bench.restart()
+                bench.answer(.intent(hold))
+                bench.fire(bench.timers.last?.duration ?? .zero)
+                if bench.sent.last?.key?.rawValue != key { wrong.append("\(key): \(bench.sent)") }
+                bench.answer(.declined(decline, now))
+                if (bench.notices.last == .resolved(.approved(hold))) != (now == hold) {
+                    wrong.append("\(key), \(now.map { "\($0)" } ?? "no intent"): \(bench.notices)")
+                }
+                guard now != hold else { continue }
+                bench.answer(.intent(executed))
+                if bench.notices.last != .resolved(.approved(executed)) { wrong.append("\(key): \(bench.notices)") }
+            }
+        }
+        #expect(wrong == [])
+    }
 }

@@ -26,8 +26,7 @@ extension PaymentMachine {
         case .state(let now, let wasRefused):
             return followCapturedState(now, wasRefused: wasRefused, pursuit, from: facts, jitter)
         case .declined(let decline, let now, _):
-            let holdStands = now.map { $0.status == .requiresCapture } ?? true
-            if case .sent = pursuit.stage, holdStands {
+            if pursuit.isEndedByDecline(holdStands: now.map { $0.status == .requiresCapture }) {
                 return captureNotExecuted(.declined(decline, charge: now?.charge), facts, pursuit)
             }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break

@@ -28,8 +28,8 @@ extension PaymentMachine {
         case .state(let now, let wasRefused):
             return followIncrementedState(now, wasRefused: wasRefused, pursuit, jitter)
         case .declined(let decline, let now, _):
-            let holdStands = now.map { $0.status == .requiresCapture && $0.amount == facts.amount } ?? true
-            if case .sent = pursuit.stage, holdStands {
+            let holdStands = now.map { $0.status == .requiresCapture && $0.amount == facts.amount }
+            if pursuit.isEndedByDecline(holdStands: holdStands) {
                 return incrementNotExecuted(.declined(decline, charge: now?.charge), facts, pursuit)
             }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break

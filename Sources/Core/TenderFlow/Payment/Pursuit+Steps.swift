@@ -78,6 +78,15 @@ extension Pursuit {
         }
     }
 
+    /// Returns whether a decline ends it, which must be the answer to the request itself.
+    ///
+    /// - Parameter holdStands: Whether the answer shows the hold as it was; `nil` if it shows none, which says nothing
+    ///   of an earlier request under another key.
+    func isEndedByDecline(holdStands: Bool?) -> Bool {
+        guard case .sent = stage else { return false }
+        return holdStands ?? !olderMayArrive
+    }
+
     private func reasonAfterAsking(_ policy: PaymentPolicy) -> UnknownOutcome.Reason? {
         asks >= policy.maximumAsks ? .noAnswer : nil
     }
