@@ -16,6 +16,13 @@ struct RecordQueue: Hashable, Sendable, Codable {
 
     var isEmpty: Bool { records.isEmpty }
 
+    /// Whether it has the record that an approval was reported.
+    var hasClaim: Bool {
+        records.contains { record in
+            if case .withReceipt(let entry) = record.content, case .claimed = entry.event { true } else { false }
+        }
+    }
+
     /// Adds a record; returns it if it is to be written immediately.
     mutating func add(_ serial: Serial?, _ content: Content) -> Record? {
         records.append(Record(serial: serial, content: content))

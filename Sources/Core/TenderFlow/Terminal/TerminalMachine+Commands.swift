@@ -360,8 +360,8 @@ extension TerminalMachine {
         takeover.waiters.append(job)
     }
 
-    /// Continues once the records of what was reported about refunds and calls are written.
+    /// Continues once the records of what was reported are written.
     mutating func afterNotes(_ job: Job) {
-        notes.isEmpty ? resume(job, .done) : noteWaiters.append(job)
+        isNoting ? noteWaiters.append(job) : resume(job, .done)
     }
 }

@@ -122,10 +122,25 @@ extension TerminalMachine {
         if let error, case .entry(let entry) = record.content {
             notNoted("\(entry.intentID): that it was told", error)
         }
-        if let next = notes.next { return writeNote(next) }
-        let waiting = noteWaiters
+        if let next = notes.next { writeNote(next) }
+    }
+
+    /// Whether the records of what was reported are on their way to the journal: of approvals, refunds and calls.
+    var isNoting: Bool {
+        !notes.isEmpty || payments.contains(where: \.records.hasClaim)
+            || jobs.contains { job in
+                switch job.job {
+                case .captured, .claimed: true
+                default: false
+                }
+            }
+    }
+
+    /// Resumes what waited for these records once the last of them is written or given up.
+    mutating func resumeNoteWaiters() {
+        guard !noteWaiters.isEmpty, !isNoting else { return }
+        afterwards += noteWaiters
         noteWaiters = []
-        for job in waiting { resume(job, .done) }
     }
 
     /// Writes an application's note, now that the records of the payment were read.

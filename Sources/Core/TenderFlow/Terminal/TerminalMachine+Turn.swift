@@ -25,6 +25,8 @@ extension TerminalMachine {
         guard let intent = command.intent else { return beginPresenting(id, command) }
         set(id, .preparing)
         if case .consent(_, _, let surcharge) = command { return askConsent(id, intent, surcharge) }
+        // What its order was just told as paid would refuse it until that is recorded.
+        guard !isNoting else { return afterNotes(.turn(id)) }
         guard case .collect(_, let how, _) = command else { return afterTakeover(.prepare(id)) }
         guard link.isOpen else { return end(id, .refused(.noReader)) }
         guard takesKeyed(how) else { return end(id, .refused(.keyedEntry)) }

@@ -60,7 +60,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     var holdWatch: HoldWatch
     /// The notes that refunds and calls were reported, on their way to the journal.
     var notes = RecordQueue()
-    /// The jobs that wait until these are written.
+    /// The jobs that wait until these, and those of approvals, are written.
     var noteWaiters: [Job] = []
     /// What the terminal itself has requested, and the purpose of each answer.
     var jobs: [OpenJob] = []
@@ -99,6 +99,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     public mutating func handle(_ event: Event, _ chance: Chance = .none) -> [Action] {
         self.chance = chance
         take(event)
+        resumeNoteWaiters()
         while !afterwards.isEmpty { resume(afterwards.removeFirst(), .done) }
         answerWaiting()
         publishPaymentStatus()
