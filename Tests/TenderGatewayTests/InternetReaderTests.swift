@@ -181,6 +181,40 @@ import Testing
         #expect(word(try await shop.terminal.confirmPaymentIntent(inspected)) == "approved")
     }
 
+    /// The commands to a smart reader take no surcharge: nothing is sent, and the card may pay without one.
+    @Test func aSurchargeIsRefusedBeforeAnybodyIsAsked() async throws {
+        let shop = try SmartReaderShop()
+        let inspected = try await shop.terminal.collectPaymentMethod(
+            shop.open(), configuration: .init(updatePaymentIntent: true))
+        var refusals: [String] = []
+        for consent in [nil, SurchargeConsent(collection: .enabled)] {
+            let surcharge = SurchargeConfiguration(amount: Amount(minorUnits: 25, currency: .eur), consent: consent)
+            do {
+                let outcome = try await shop.terminal.confirmPaymentIntent(
+                    inspected, configuration: .init(surcharge: surcharge))
+                refusals.append(word(outcome))
+            } catch let error as TenderError {
+                refusals.append("\(error.code) \(error.errorCode) \(error.advice)")
+            }
+        }
+        #expect(refusals == Array(repeating: "notAvailable surchargingNotAvailable never", count: 2))
+        #expect(word(try await shop.terminal.confirmPaymentIntent(inspected)) == "approved")
+        #expect(shop.host.authorizations == 1)
+    }
+
+    @Test func theGatewaySendsNoSurchargeToASmartReader() async throws {
+        let server = try HTTPTestServer { _ in .answer(200, Fixture.intent(status: "succeeded", received: 1099)) }
+        let card = EncryptedPayload(
+            scheme: InternetReader.payloadScheme, keySerial: "tmr_1", ciphertext: "pm_1", tag: "")
+        let error = await #expect(throws: GatewayError.self) {
+            try await InternetReaderGateway(try server.client()).confirmPaymentIntent(
+                Fixture.reference, payload: card, surcharge: Fixture.euros, key: Fixture.key)
+        }
+        #expect(error?.code == .notAvailable)
+        #expect(error?.fate == .notSent)
+        #expect(server.requests.isEmpty)
+    }
+
     @Test func aStopLeavesTheReaderIdleAndNothingCharged() async throws {
         let shop = try SmartReaderShop(.init(readings: [.nobody]))
         let intent = try await shop.open()

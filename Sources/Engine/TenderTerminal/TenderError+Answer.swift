@@ -47,7 +47,7 @@ extension TenderError {
                 intent: intent)
         case .surcharge(let error):
             self.init(
-                error == .consentDeclined ? .canceled : error.isConsent ? .notAvailable : .invalidParameter,
+                error == .consentDeclined ? .canceled : error.isOfReader ? .notAvailable : .invalidParameter,
                 phase: phase, message: error.description, advice: error.advice, intent: intent,
                 detail: ErrorCode(error))
         case .tipping(let error):

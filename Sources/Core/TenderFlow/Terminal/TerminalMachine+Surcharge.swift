@@ -2,12 +2,16 @@ import TenderModel
 
 /// A surcharge on top of the amount, and the customer's consent to it.
 extension TerminalMachine {
-    /// Refuses a surcharge that the gateway does not allow for the inspected card; otherwise waits for the reader.
+    /// Refuses a surcharge that the gateway does not allow for the inspected card, or that the reader cannot charge;
+    /// otherwise waits for the reader.
     mutating func admitConfirm(
         _ id: CommandID, _ intent: KnownIntent, _ busy: BusyPolicy, _ surcharge: SurchargeConfiguration?
     ) {
         if let surcharge {
             guard !intent.isOffline else { return end(id, .refused(.surcharge(.offline))) }
+            guard surcharge.amount.minorUnits <= 0 || link.reader?.discoveryMethod != .internet else {
+                return end(id, .refused(.surcharge(.smartReader)))
+            }
             do throws(SurchargeError) {
                 try surcharge.check(on: intent.facts.amount, intent.surcharge)
             } catch {

@@ -3,7 +3,7 @@ extension ErrorCode {
     public init(_ error: SurchargeError) {
         self =
             switch error {
-            case .currency, .amount, .unavailable, .tooLarge, .changed: .surchargingNotAvailable
+            case .currency, .amount, .unavailable, .tooLarge, .changed, .smartReader: .surchargingNotAvailable
             case .notInspected: .amountSurchargeRequiresUpdatePaymentIntent
             case .offline: .amountSurchargeNotSupportedOffline
             case .consentToNothing: .surchargeConsentRequiresAmountSurcharge

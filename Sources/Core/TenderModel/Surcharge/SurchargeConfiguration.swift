@@ -71,6 +71,8 @@ public enum SurchargeError: Error, Hashable, Sendable, Codable, CustomStringConv
     case notInspected
     /// A payment that is stored offline has none.
     case offline
+    /// The gateway drives the reader, and its commands take none.
+    case smartReader
     /// The card was sent with another one, which the gateway may have taken: collect again.
     case changed
     /// Consent is to be asked for no surcharge.
@@ -99,6 +101,8 @@ public enum SurchargeError: Error, Hashable, Sendable, Codable, CustomStringConv
         case .tooLarge(let amount, let most): "the surcharge of \(amount) is more than the \(most) that is allowed"
         case .notInspected: "a surcharge needs a card that was collected with updatePaymentIntent"
         case .offline: "a payment that is stored offline has no surcharge"
+        case .smartReader:
+            "a smart reader charges no surcharge: confirm without one, or collect the card at another reader"
         case .changed: "the card was sent with another surcharge before: collect it again"
         case .consentToNothing: "the customer cannot consent to a surcharge of nothing"
         case .noticeWithoutConsent: "a notice needs a surcharge and a reader that asks for consent"
@@ -113,10 +117,11 @@ public enum SurchargeError: Error, Hashable, Sendable, Codable, CustomStringConv
 }
 
 extension SurchargeError {
-    /// Whether it is about the customer's consent on the reader.
-    package var isConsent: Bool {
+    /// Whether the reader or the customer at it is the reason.
+    package var isOfReader: Bool {
         switch self {
-        case .consentUnsupported, .consentDeclined, .consentTimedOut, .consentFailed, .noticeNotAvailable: true
+        case .consentUnsupported, .consentDeclined, .consentTimedOut, .consentFailed, .noticeNotAvailable, .smartReader:
+            true
         case .currency, .amount, .unavailable, .tooLarge, .notInspected, .offline, .changed, .consentToNothing,
             .noticeWithoutConsent, .noticeWithoutInspection:
             false
@@ -128,8 +133,8 @@ extension SurchargeError {
         switch self {
         case .consentTimedOut, .consentFailed: .sameCall
         case .notInspected, .changed: .collectAgain
-        case .currency, .amount, .unavailable, .tooLarge, .offline, .consentToNothing, .noticeWithoutConsent,
-            .noticeWithoutInspection, .noticeNotAvailable, .consentUnsupported, .consentDeclined:
+        case .currency, .amount, .unavailable, .tooLarge, .offline, .smartReader, .consentToNothing,
+            .noticeWithoutConsent, .noticeWithoutInspection, .noticeNotAvailable, .consentUnsupported, .consentDeclined:
             .never
         }
     }

@@ -64,13 +64,18 @@ public struct InternetReaderGateway: Gateway {
         }
     }
 
-    /// Charges a surcharge on top, if the API itself charges the card; a smart reader cannot.
+    /// Charges a surcharge on top, if the API itself charges the card.
+    ///
+    /// The command to a smart reader takes none: its `confirm_config` has a `return_url` only. Source: the API's public
+    /// reference on `confirm_payment_intent`.
+    ///
+    /// - Throws: `.notAvailable` for a card that a smart reader has read; nothing is sent.
     public func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, surcharge: Amount, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         guard payload?.scheme != InternetReader.payloadScheme else {
             throw GatewayError(
-                .notAvailable, fate: .notSent, message: "a smart reader charges no surcharge: confirm without one")
+                .notAvailable, fate: .notSent, message: SurchargeError.smartReader.description)
         }
         return try await client.confirmPaymentIntent(intent, payload: payload, surcharge: surcharge, key: key)
     }
