@@ -1,114 +1,12 @@
 import SimulatedCard
-import SimulatedGateway
 import SimulatedPayments
 import Tender
-import TenderHTTP
 import Testing
 
 /// The product's terminal on a registered simulated smart reader of the simulated gateway, measured by the issuer's ledger.
 @Suite(.timeLimit(.minutes(2))) struct SmartReaderSaleTests {
-    private struct Counter: Sendable {
-        let gateway: SimulatedGateway
-        let client: PaymentsClient
-        let terminal: Terminal
-        let readers: InternetReaderSource
-        private let key: SecretBytes
-
-        init() throws {
-            let policy = InternetReaderPolicy(
-                firstPause: .milliseconds(2), longestPause: .milliseconds(5), maximumDoubts: 3)
-            gateway = try SimulatedGateway(configuration: .init())
-            key = SecretBytes(utf8: "sk_test_e2e")
-            client = try PaymentsClient(apiKey: key, connection: .init(baseURL: gateway.url))
-            readers = InternetReaderSource(client, policy: policy)
-            terminal = Terminal(
-                configuration: .init(
-                    gateway: InternetReaderGateway(client, policy: policy), readerSource: readers,
-                    journal: InMemoryJournal(),
-                    policy: PaymentPolicy(firstPause: .milliseconds(1), longestPause: .milliseconds(5))))
-        }
-
-        /// Registers a reader and connects it.
-        func open() async throws -> Reader {
-            let address = Address(
-                line1: "1 Main Street", city: "San Francisco", state: "CA", postalCode: "94111", country: "US")
-            let location = try await client.createLocation(
-                displayName: "Shop", address: address, key: IdempotencyKey("location"))
-            _ = try await client.registerReader(
-                code: "simulated-wpe", location: location.id, label: "Desk", key: IdempotencyKey("reader"))
-            return try await terminal.easyConnect(.internet(location: location.id))
-        }
-
-        /// Sells, and presents each of the cards as soon as the reader asks for one.
-        func sell(
-            _ reader: Reader, _ cards: [SimulatedCard] = [.visa], capture: CaptureMethod = .automatic
-        ) async throws -> PaymentOutcome {
-            let intent = try await terminal.createPaymentIntent(
-                .init(amount: 1000, currency: .usd, captureMethod: capture))
-            var outcome = PaymentOutcome.canceled(by: .application, intent)
-            for card in cards {
-                let customer = present(card, to: reader, intent)
-                outcome = try await terminal.processPaymentIntent(intent)
-                try await customer.value
-            }
-            return outcome
-        }
-
-        /// Has a card read, and not yet charged.
-        func collect(_ reader: Reader) async throws -> PaymentIntent {
-            let intent = try await terminal.createPaymentIntent(.init(amount: 1000, currency: .usd))
-            let customer = present(.visa, to: reader, intent)
-            let collected = try await terminal.collectPaymentMethod(intent)
-            try await customer.value
-            return collected
-        }
-
-        /// The outcome of a charge, or the code of its error.
-        func confirm(_ intent: PaymentIntent) async -> String {
-            do {
-                switch try await terminal.confirmPaymentIntent(intent) {
-                case .approved: return "approved"
-                case .declined: return "declined"
-                case .canceled: return "canceled"
-                case .unknown: return "unknown"
-                case .storedOffline: return "stored"
-                }
-            } catch {
-                return (error as? TenderError)?.code.rawValue ?? "\(error)"
-            }
-        }
-
-        /// Presents a card as soon as the reader asks for one.
-        private func present(_ card: SimulatedCard, to reader: Reader, _ intent: PaymentIntent) -> Task<Void, any Error>
-        {
-            let events = terminal.events()
-            return Task {
-                for await event in events {
-                    guard case .inputOptions(let options) = event.kind, !options.isEmpty else { continue }
-                    let number = card.number.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-                    _ = try await client.presentPaymentMethod(
-                        to: reader.id, number: number, key: IdempotencyKey("\(intent.id)-\(card.name)"))
-                    return
-                }
-            }
-        }
-
-        /// Puts a fault into the reader, by an endpoint of the simulator's own.
-        func arm(_ reader: Reader, _ fault: String, count: Int = 1) async throws {
-            let request = HTTPRequest(
-                .post, url: "\(gateway.url)/v1/_tender/readers/\(reader.id)/fault",
-                headers: [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")],
-                authorization: SecretBytes(utf8: "Bearer sk_test_e2e"),
-                body: Array("fault=\(fault)&count=\(count)".utf8), timeout: .seconds(10))
-            let answer = try await HTTPClient().send(request)
-            #expect(answer.status == 200)
-        }
-
-        func ledger(_ intent: PaymentIntent) -> LedgerEntry? { gateway.ledger(paymentIntent: intent.id) }
-    }
-
     @Test func aRegisteredReaderSells() async throws {
-        let counter = try Counter()
+        let counter = try SmartReaderCounter()
         let outcome = try await counter.sell(try await counter.open())
         guard case .approved(let intent) = outcome else {
             Issue.record("\(outcome)")
@@ -120,7 +18,7 @@ import Testing
     }
 
     @Test func theNextCardPaysAfterADecline() async throws {
-        let counter = try Counter()
+        let counter = try SmartReaderCounter()
         let declined = try SimulatedCard.named("chargeDeclinedInsufficientFunds")
         let outcome = try await counter.sell(try await counter.open(), [declined, .visa])
         guard case .approved(let intent) = outcome else {
@@ -131,7 +29,7 @@ import Testing
     }
 
     @Test func everyDecliningCardIsToldAsTheIssuerSaid() async throws {
-        let counter = try Counter()
+        let counter = try SmartReaderCounter()
         let reader = try await counter.open()
         var found: [String] = []
         for name in ["chargeDeclined", "chargeDeclinedExpiredCard", "chargeDeclinedProcessingError"] {
@@ -143,7 +41,7 @@ import Testing
     }
 
     @Test func aHoldIsCapturedLater() async throws {
-        let counter = try Counter()
+        let counter = try SmartReaderCounter()
         let outcome = try await counter.sell(try await counter.open(), capture: .manual)
         guard case .approved(let held) = outcome else {
             Issue.record("\(outcome)")
@@ -157,7 +55,7 @@ import Testing
     }
 
     @Test func aStopLeavesTheReaderIdle() async throws {
-        let counter = try Counter()
+        let counter = try SmartReaderCounter()
         let reader = try await counter.open()
         let intent = try await counter.terminal.createPaymentIntent(.init(amount: 1000, currency: .usd))
         let cancelable = Cancelable()
@@ -183,7 +81,7 @@ import Testing
         ]
         var wrong: [String] = []
         for (fault, count, word, captured) in cases {
-            let counter = try Counter()
+            let counter = try SmartReaderCounter()
             let reader = try await counter.open()
             let intent = try await counter.collect(reader)
             try await counter.arm(reader, fault, count: count)
@@ -197,7 +95,7 @@ import Testing
     }
 
     @Test func aCustomerCancelsOnTheReader() async throws {
-        let counter = try Counter()
+        let counter = try SmartReaderCounter()
         let reader = try await counter.open()
         try await counter.arm(reader, "customer_cancel")
         let intent = try await counter.terminal.createPaymentIntent(.init(amount: 1000, currency: .usd))
@@ -208,7 +106,7 @@ import Testing
     }
 
     @Test func aCartIsShownAndCleared() async throws {
-        let counter = try Counter()
+        let counter = try SmartReaderCounter()
         let reader = try await counter.open()
         let price = Amount(minorUnits: 250, currency: .usd)
         let cart = ReaderCart(total: price, tax: price, lineItems: [.init("Tea", amount: price)])
@@ -219,7 +117,7 @@ import Testing
     }
 
     @Test func formsAreFilledIn() async throws {
-        let counter = try Counter()
+        let counter = try SmartReaderCounter()
         let reader = try await counter.open()
         let inputs = [
             ReaderInput(

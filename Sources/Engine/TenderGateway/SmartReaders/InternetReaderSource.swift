@@ -58,7 +58,9 @@ public struct InternetReaderSource: ReaderSource {
 
     /// Takes a reader over: ends what it shows or waits for without charging anything.
     ///
-    /// - Throws: `busy` while it charges or refunds a card; `communication` if it is offline.
+    /// A card that the reader still waits for, to be saved for a till that has ended since, is not saved any more.
+    ///
+    /// - Throws: `busy` while it charges, verifies or refunds a card; `communication` if it is offline.
     public func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
         let link = SmartReaderLink(client: client, id: reader.id, policy: policy, clock: clock)
         let current: TerminalReader
@@ -77,8 +79,8 @@ public struct InternetReaderSource: ReaderSource {
     private func end(_ action: ReaderAction, _ link: SmartReaderLink) async throws(ReaderError) {
         switch action.kind {
         case .setReaderDisplay: return
-        case .collectPaymentMethod, .collectInputs: break
-        case .confirmPaymentIntent, .processPaymentIntent, .processSetupIntent, .refundPayment, .unknown: throw .busy
+        case .collectPaymentMethod, .collectInputs, .processSetupIntent: break
+        case .confirmPaymentIntent, .processPaymentIntent, .refundPayment, .unknown: throw .busy
         }
         do throws(GatewayError) {
             _ = try await client.cancelAction(on: link.id, key: link.makeKey("cancel"))
