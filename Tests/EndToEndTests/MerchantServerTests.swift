@@ -45,10 +45,16 @@ import Testing
                     policy: PaymentPolicy(firstPause: .milliseconds(1), longestPause: .milliseconds(5))))
         }
 
-        func sell(_ terminal: Terminal, _ capture: CaptureMethod = .automatic) async throws -> PaymentIntent? {
-            for try await readers in terminal.discoverReaders(.simulated) {
-                _ = try await terminal.connect(#require(readers.first))
+        /// The merchant's own client, with the secret key.
+        var merchant: PaymentsClient {
+            get throws {
+                try PaymentsClient(
+                    apiKey: SecretBytes(utf8: "sk_test_merchant"), connection: .init(baseURL: gateway.url))
             }
+        }
+
+        func sell(_ terminal: Terminal, _ capture: CaptureMethod = .automatic) async throws -> PaymentIntent? {
+            _ = try await terminal.easyConnect(.simulated)
             let intent = try await terminal.createPaymentIntent(
                 .init(amount: 1000, currency: .eur, captureMethod: capture))
             guard case .approved(let approved) = try await terminal.processPaymentIntent(intent) else { return nil }
@@ -96,8 +102,7 @@ import Testing
 
     @Test func aSmartReaderIsDrivenThroughTheServer() async throws {
         let shop = try Shop()
-        let platform = try PaymentsClient(
-            apiKey: SecretBytes(utf8: "sk_test_merchant"), connection: .init(baseURL: shop.gateway.url))
+        let platform = try shop.merchant
         let address = Address(
             line1: "1 Main Street", city: "San Francisco", state: "CA", postalCode: "94111", country: "US")
         let location = try await platform.createLocation(
@@ -129,6 +134,40 @@ import Testing
         guard case .approved = try await terminal.processPaymentIntent(intent) else { throw Unexpected() }
         _ = try await customer.value
         #expect(shop.gateway.ledger(paymentIntent: intent.id)?.captured == 1000)
+    }
+
+    @Test(arguments: [
+        nil, "drop-answer:setup_intents.create:1", "drop-answer:setup_intents.confirm:1",
+        "drop-request:setup_intents.confirm:1", "html:setup_intents.confirm:1",
+    ])
+    func aCardIsSavedOnceThroughTheServer(fault: String?) async throws {
+        let shop = try Shop(faults: [fault].compactMap(\.self))
+        let terminal = try shop.terminal()
+        _ = try await terminal.easyConnect(.simulated)
+        let customer = try await shop.merchant.createCustomer(.init(name: "A"), key: IdempotencyKey("customer")).id
+        let intent = try await terminal.createSetupIntent(
+            SetupIntentParameters(customer: customer, paymentMethodTypes: [.cardPresent]))
+        guard case .saved(let saved) = try await terminal.processSetupIntent(intent, allowRedisplay: .limited) else {
+            throw Unexpected()
+        }
+        let cards = try await shop.merchant.listPaymentMethods(ofCustomer: customer, type: .card).data
+        #expect(cards.map(\.id) == [saved.generatedCard])
+    }
+
+    @Test(arguments: [
+        nil, "drop-answer:terminal.readers.process_setup_intent:1",
+        "drop-request:terminal.readers.process_setup_intent:1", "html:terminal.readers.process_setup_intent:1",
+    ])
+    func aCardIsSavedOnceAtASmartReaderThroughTheServer(fault: String?) async throws {
+        let shop = try Shop(faults: [fault].compactMap(\.self))
+        let counter = try SmartReaderCounter(shop.gateway, key: "sk_test_merchant", till: shop.client)
+        let reader = try await counter.open()
+        let intent = try await counter.createSetup()
+        let word = await counter.save(at: reader, intent) {
+            try await $0.processSetupIntent(intent, allowRedisplay: .always)
+        }
+        #expect(word == "saved")
+        #expect(try await counter.savedCards(intent) == 1)
     }
 
     @Test func whatFailsBehindTheServerChargesOnce() async throws {

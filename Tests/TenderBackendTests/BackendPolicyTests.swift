@@ -69,6 +69,31 @@ import Testing
             decide("confirm_payment_intent", card + "card_present").hasPrefix("POST /v1/payment_intents/pi_1/confirm"))
     }
 
+    /// A card is saved with the customer's consent only, and not with one that was saved before.
+    @Test func aTillSavesCardsThatArePresented() throws {
+        let (setup, card) = ("setup_intent_id=seti_1", "payment_method_data[type]=card_present")
+        let (reader, consent) = ("reader_id=tmr_1&setup_intent=seti_1", "payment_method_data[allow_redisplay]")
+        let expanded = "expand[]=latest_attempt&expand[]=payment_method"
+        let decisions: KeyValuePairs = [
+            decide("create_setup_intent", "customer=cus_1&payment_method_types[]=card_present"):
+                "POST /v1/setup_intents customer=cus_1&payment_method_types[]=card_present",
+            decide("retrieve_setup_intent", setup): "GET /v1/setup_intents/seti_1 \(expanded)",
+            decide("confirm_setup_intent", "\(setup)&\(card)&\(consent)=limited"):
+                "POST /v1/setup_intents/seti_1/confirm \(card)&\(consent)=limited&\(expanded)",
+            decide("cancel_setup_intent", setup): "POST /v1/setup_intents/seti_1/cancel \(expanded)",
+            decide("reader/process_setup_intent", reader + "&allow_redisplay=always"):
+                "POST /v1/terminal/readers/tmr_1/process_setup_intent setup_intent=seti_1&allow_redisplay=always",
+            decide("create_setup_intent", "customer=cus_1&confirm=true"): "400 field_not_allowed",
+            decide("confirm_setup_intent", setup + "&payment_method=pm_1"): "400 field_not_allowed",
+            decide("confirm_setup_intent", "\(setup)&\(card)&\(consent)=unspecified"): "400 field_not_allowed",
+            decide("reader/process_setup_intent", reader + "&allow_redisplay=unspecified"): "400 field_not_allowed",
+        ]
+        #expect(decisions.filter { $0.key != $0.value }.map { "\($0.key), not \($0.value)" } == [])
+        let payments = BackendSettings(allowed: try BackendAllowList(["payments", "refunds"]))
+        let refused = ["create_setup_intent", "confirm_setup_intent", "reader/process_setup_intent"]
+        #expect(Set(refused.map { decide($0, settings: payments) }) == ["403 not_allowed"])
+    }
+
     @Test func amountsAboveTheLimitsAreRefused() {
         let refusals: KeyValuePairs = [
             decide("create_payment_intent", "amount=50001&currency=eur"): "400 amount_too_large",

@@ -93,7 +93,7 @@ extension BackendCall {
         action("process_payment_intent", ["payment_intent", "process_config[*]"]),
         action("collect_payment_method", ["payment_intent", "collect_config[*]"]),
         action("confirm_payment_intent", ["payment_intent", "confirm_config[*]"]),
-        action("process_setup_intent", ["setup_intent", "allow_redisplay", "process_config[*]"]),
+        action("process_setup_intent", ["setup_intent", "allow_redisplay=always|limited", "process_config[*]"]),
         action(
             "refund_payment",
             [
