@@ -35,41 +35,10 @@ private struct RefundCommand {
             acknowledged = try await link.client.refundPayment(
                 parameters, on: link.id, customerCancellation: customerCancellation, key: key)
         } catch {
-            throw Self.meaning(of: error)
+            throw error.ofCommand
         }
-        return try await follow(acknowledged.action)
-    }
-
-    /// Returns the error of a command that the reader did not take.
-    private static func meaning(of error: GatewayError) -> GatewayError {
-        var error = error
-        switch error.readerTrouble {
-        case .busy: (error.code, error.fate) = (.readerBusy, .answered(status: 400))
-        case .timeout, .hardware, .offline: error.fate = .unknown
-        case nil: break
-        }
-        return error
-    }
-
-    private func follow(_ first: ReaderAction?) async throws(GatewayError) -> Refund {
-        var (action, waited, pauses, misses) = (first, Duration.zero, 0, 0)
-        while isOwn(action), action?.status != .succeeded, action?.status != .failed {
-            let pause = link.policy.pause(after: pauses)
-            (waited, pauses) = (waited + pause, pauses + 1)
-            guard waited <= link.policy.patience else { return try await withdraw() }
-            try? await link.clock.sleep(for: pause)
-            guard !Task.isCancelled else { return try await withdrawOutsideTheTask() }
-            if let reader = try? await link.client.retrieveReader(link.id) {
-                (action, misses) = (reader.action, 0)
-            } else {
-                misses += 1
-                guard misses < link.policy.maximumMisses else {
-                    throw GatewayError(
-                        .requestTimedOut, fate: .unknown, message: "the gateway does not say what the reader is doing")
-                }
-            }
-        }
-        return try await made(or: isOwn(action) ? action : nil)
+        let ended = try await link.follow(acknowledged.action, isOwn: isOwn)
+        return try await made(or: ended)
     }
 
     /// Returns whether an action is this refund, as far as an action shows it.
@@ -78,24 +47,9 @@ private struct RefundCommand {
         return action.charge == parameters.subject || action.paymentIntent == parameters.subject
     }
 
-    /// Stops a reader that asks in vain; a refund that it is making at this moment is found all the same.
-    private func withdraw() async throws(GatewayError) -> Refund {
-        let answer = try await link.client.cancelAction(on: link.id, key: link.makeKey("cancel"))
-        guard !isOwn(answer.action) else {
-            throw GatewayError(.requestTimedOut, fate: .unknown, message: "the reader did not stop asking for the card")
-        }
-        return try await made(or: nil)
-    }
-
-    /// Stops the reader from a task that may still send requests.
-    private func withdrawOutsideTheTask() async throws(GatewayError) -> Refund {
-        _ = await Task { try? await link.client.cancelAction(on: link.id, key: link.makeKey("cancel")) }.value
-        throw GatewayError(.canceled, fate: .unknown, message: "the call was canceled before the reader was done")
-    }
-
     /// Returns the refund that the action made.
     ///
-    /// - Parameter failed: The action as the reader shows it; `nil` if the reader does something else.
+    /// - Parameter failed: The action as the reader shows it; `nil` if the reader no longer has it.
     private func made(or failed: ReaderAction?) async throws(GatewayError) -> Refund {
         let refunds = try await refunds()
         if let refund = refunds.first(where: { $0.metadata[PaymentIntent.attemptMetadata] == key.rawValue }) {

@@ -56,65 +56,19 @@ private struct SetupCommand {
                 intent.id, on: link.id, allowRedisplay: allowRedisplay, customerCancellation: customerCancellation,
                 key: key)
         } catch {
-            throw Self.meaning(of: error)
+            throw error.ofCommand
         }
-        return try await follow(acknowledged.action)
-    }
-
-    /// Returns the error of a command that the reader did not take.
-    private static func meaning(of error: GatewayError) -> GatewayError {
-        var error = error
-        switch error.readerTrouble {
-        case .busy: (error.code, error.fate) = (.readerBusy, .answered(status: 400))
-        case .timeout, .hardware, .offline: error.fate = .unknown
-        case nil: break
-        }
-        return error
-    }
-
-    private func follow(_ first: ReaderAction?) async throws(GatewayError) -> SetupIntent {
-        var (action, waited, pauses, misses) = (first, Duration.zero, 0, 0)
-        while isOwn(action), action?.status != .succeeded, action?.status != .failed {
-            let pause = link.policy.pause(after: pauses)
-            (waited, pauses) = (waited + pause, pauses + 1)
-            guard waited <= link.policy.patience else { return try await withdraw() }
-            try? await link.clock.sleep(for: pause)
-            guard !Task.isCancelled else { return try await withdrawOutsideTheTask() }
-            if let reader = try? await link.client.retrieveReader(link.id) {
-                (action, misses) = (reader.action, 0)
-            } else {
-                misses += 1
-                guard misses < link.policy.maximumMisses else {
-                    throw GatewayError(
-                        .requestTimedOut, fate: .unknown, message: "the gateway does not say what the reader is doing")
-                }
-            }
-        }
-        return try await saved(or: isOwn(action) ? action : nil)
+        let ended = try await link.follow(acknowledged.action, isOwn: isOwn)
+        return try await saved(or: ended)
     }
 
     private func isOwn(_ action: ReaderAction?) -> Bool {
         action?.kind == .processSetupIntent && action?.setupIntent == intent.id
     }
 
-    /// Stops a reader that asks in vain; a card that it is saving at this moment is found all the same.
-    private func withdraw() async throws(GatewayError) -> SetupIntent {
-        let answer = try await link.client.cancelAction(on: link.id, key: link.makeKey("cancel"))
-        guard !isOwn(answer.action) else {
-            throw GatewayError(.requestTimedOut, fate: .unknown, message: "the reader did not stop asking for the card")
-        }
-        return try await saved(or: nil)
-    }
-
-    /// Stops the reader from a task that may still send requests.
-    private func withdrawOutsideTheTask() async throws(GatewayError) -> SetupIntent {
-        _ = await Task { try? await link.client.cancelAction(on: link.id, key: link.makeKey("cancel")) }.value
-        throw GatewayError(.canceled, fate: .unknown, message: "the call was canceled before the reader was done")
-    }
-
     /// Returns the SetupIntent if the action saved a card.
     ///
-    /// - Parameter failed: The action as the reader shows it; `nil` if the reader does something else.
+    /// - Parameter failed: The action as the reader shows it; `nil` if the reader no longer has it.
     private func saved(or failed: ReaderAction?) async throws(GatewayError) -> SetupIntent {
         let found: SetupIntent
         do throws(GatewayError) { found = try await link.client.retrieveSetupIntent(intent) } catch {

@@ -8,7 +8,8 @@ public struct InternetReaderPolicy: Hashable, Sendable {
     public var patience: Duration
     /// The number of consecutive queries about a reader that may fail.
     public var maximumMisses: Int
-    /// The number of queries about the intent that may show no outcome after the reader was done.
+    /// The number of queries about the intent that may show no outcome after the reader was done, or about the reader that
+    /// may show something else than what it was told to do.
     public var maximumDoubts: Int
 
     /// Creates a policy.

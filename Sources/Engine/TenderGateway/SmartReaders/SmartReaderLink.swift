@@ -1,3 +1,4 @@
+import TenderAPI
 import TenderFlow
 import TenderModel
 
@@ -29,6 +30,59 @@ struct SmartReaderLink: Sendable {
             case .askIntent: step = watch.handle(await intent(watch.intentID))
             }
         }
+    }
+
+    /// Follows an action that reads a card and acts on it in one step, until it is over; withdraws it when it takes too
+    /// long, and when the task is canceled.
+    ///
+    /// An answer may be an old one: only several in a row show that the reader no longer has the action.
+    ///
+    /// - Parameter isOwn: Returns whether an action is the one that is followed.
+    /// - Returns: The action as it ended; `nil` if the reader no longer has it.
+    /// - Throws: `GatewayError` of unknown fate.
+    func follow(
+        _ first: ReaderAction?, isOwn: (ReaderAction?) -> Bool
+    ) async throws(GatewayError) -> ReaderAction? {
+        var (action, waited, pauses, misses, absences) = (first, Duration.zero, 0, 0, 0)
+        while absences < max(1, policy.maximumDoubts) {
+            if isOwn(action) {
+                absences = 0
+                if action?.status == .succeeded || action?.status == .failed { return action }
+                guard waited <= policy.patience else { return try await withdraw(isOwn) }
+            }
+            let pause = policy.pause(after: pauses)
+            (waited, pauses) = (waited + pause, pauses + 1)
+            try? await clock.sleep(for: pause)
+            guard !Task.isCancelled else { throw await withdrawn(isNeeded: isOwn(action)) }
+            if let reader = try? await client.retrieveReader(id) {
+                (action, misses) = (reader.action, 0)
+                if !isOwn(action) { absences += 1 }
+            } else {
+                misses += 1
+                guard misses < policy.maximumMisses else {
+                    throw GatewayError(
+                        .requestTimedOut, fate: .unknown, message: "the gateway does not say what the reader is doing")
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Stops a reader that asks in vain; what it is doing at this moment is found all the same.
+    private func withdraw(_ isOwn: (ReaderAction?) -> Bool) async throws(GatewayError) -> ReaderAction? {
+        let answer: TerminalReader
+        do throws(GatewayError) { answer = try await client.cancelAction(on: id, key: makeKey("cancel")) } catch {
+            // A reader that cannot be stopped may be at the issuer with the card.
+            throw GatewayError(error.code, fate: .unknown, message: error.message, apiError: error.apiError)
+        }
+        guard isOwn(answer.action) else { return nil }
+        throw GatewayError(.requestTimedOut, fate: .unknown, message: "the reader did not stop asking for the card")
+    }
+
+    /// Stops the reader, if that is needed, from a task that may still send requests.
+    private func withdrawn(isNeeded: Bool) async -> GatewayError {
+        if isNeeded { _ = await Task { try? await client.cancelAction(on: id, key: makeKey("cancel")) }.value }
+        return GatewayError(.canceled, fate: .unknown, message: "the call was canceled before the reader was done")
     }
 
     private func reader() async -> ReaderActionWatch.Event {
@@ -64,4 +118,16 @@ extension GatewayError {
     }
 
     var readerTrouble: ReaderTrouble? { apiError?.code.flatMap(ReaderTrouble.init) }
+
+    /// The same error for a command that reads a card and acts on it in one step: a busy reader did not take it; one in
+    /// any other trouble may have.
+    var ofCommand: GatewayError {
+        var error = self
+        switch readerTrouble {
+        case .busy: (error.code, error.fate) = (.readerBusy, .answered(status: 400))
+        case .timeout, .hardware, .offline: error.fate = .unknown
+        case nil: break
+        }
+        return error
+    }
 }
