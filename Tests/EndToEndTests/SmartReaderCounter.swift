@@ -31,7 +31,7 @@ struct SmartReaderCounter: Sendable {
     }
 
     /// - Parameter faults: Faults of the gateway.
-    init(faults: [String] = []) throws {
+    init(faults: String...) throws {
         let faults = try faults.map { try Fault(parsing: $0) }
         try self.init(SimulatedGateway(configuration: .init(faults: faults)))
     }
@@ -56,6 +56,20 @@ struct SmartReaderCounter: Sendable {
             timeout: .seconds(10))
         let answer = try await HTTPClient().send(request)
         #expect(answer.status == 200)
+    }
+
+    /// Presents a card as soon as the reader waits for one to do something in one step.
+    fileprivate func visit(
+        _ card: SimulatedCard, at reader: Reader, waitingTo kind: ReaderAction.Kind, _ id: String
+    ) -> Task<Void, any Error> {
+        Task {
+            while true {
+                let action = try await client.retrieveReader(reader.id).action
+                if action?.kind == kind, action?.status == .inProgress { break }
+                try Task.checkCancellation()
+            }
+            try await present(card, to: reader, for: "\(kind)-\(id)")
+        }
     }
 
     fileprivate func present(_ card: SimulatedCard, to reader: Reader, for id: String) async throws {
@@ -117,6 +131,14 @@ extension SmartReaderCounter {
         }
     }
 
+    /// Refunds to the card that is presented as soon as the reader waits for it.
+    func refund(_ intent: PaymentIntent, _ units: Int64, at reader: Reader) async throws -> RefundOutcome {
+        let customer = visit(.visa, at: reader, waitingTo: .refundPayment, intent.id)
+        defer { customer.cancel() }
+        let amount = Amount(minorUnits: units, currency: intent.amount.currency)
+        return try await terminal.processRefund(RefundParameters(paymentIntent: intent.id, amount: amount))
+    }
+
     func ledger(_ intent: PaymentIntent) -> LedgerEntry? { gateway.ledger(paymentIntent: intent.id) }
 }
 
@@ -136,14 +158,7 @@ extension SmartReaderCounter {
         _ card: SimulatedCard = .visa, at reader: Reader, _ intent: SetupIntent,
         _ process: (Terminal) async throws -> SetupOutcome
     ) async -> String {
-        let customer = Task {
-            while true {
-                let action = try await client.retrieveReader(reader.id).action
-                if action?.kind == .processSetupIntent, action?.status == .inProgress { break }
-                try Task.checkCancellation()
-            }
-            try await present(card, to: reader, for: intent.id)
-        }
+        let customer = visit(card, at: reader, waitingTo: .processSetupIntent, intent.id)
         defer { customer.cancel() }
         return await Self.word { try await process(terminal) }
     }

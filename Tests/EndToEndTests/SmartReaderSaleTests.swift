@@ -54,6 +54,22 @@ import Testing
         #expect(counter.ledger(held)?.captured == 1000)
     }
 
+    @Test(arguments: [
+        "drop-answer:terminal.readers.refund_payment:1", "drop-request:terminal.readers.refund_payment:1",
+        "drop-answer:list-refunds:1",
+    ])
+    func aLostMessageRefundsOnceToTheCardThatIsPresented(fault: String) async throws {
+        let counter = try SmartReaderCounter(faults: fault)
+        let reader = try await counter.open()
+        guard case .approved(let paid) = try await counter.sell(reader),
+            case .succeeded = try await counter.refund(paid, 400, at: reader)
+        else {
+            Issue.record("another outcome")
+            return
+        }
+        #expect(counter.ledger(paid)?.refunded == 400)
+    }
+
     @Test func aStopLeavesTheReaderIdle() async throws {
         let counter = try SmartReaderCounter()
         let reader = try await counter.open()

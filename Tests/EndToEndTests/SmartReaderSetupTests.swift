@@ -53,7 +53,7 @@ import Testing
         "drop-answer:setup_intents.retrieve:1",
     ])
     func aLostMessageSavesOneCard(fault: String) async throws {
-        let counter = try SmartReaderCounter(faults: [fault])
+        let counter = try SmartReaderCounter(faults: fault)
         let reader = try await counter.open()
         let intent = try await counter.createSetup()
         let word = await counter.save(at: reader, intent) {
