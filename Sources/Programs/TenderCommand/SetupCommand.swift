@@ -101,12 +101,7 @@ enum SetupCommand: Command {
         let (owner, consent) = (arguments[customer], arguments[allowRedisplay])
         if let before = try await terminal.openSetup(customer: owner, allowRedisplay: consent) {
             MoneyRequests.remark(before, "saving of a card", output)
-            let intent = SetupIntent(
-                id: before.parameters.setupIntent, status: .requiresConfirmation, customer: owner,
-                paymentMethodTypes: [.cardPresent])
-            let outcome = try await terminal.processSetupIntent(
-                intent, allowRedisplay: before.parameters.allowRedisplay)
-            guard case .canceled = outcome else { return outcome }
+            if let outcome = try await end(of: before.parameters, terminal) { return outcome }
             output.remark("tender: no card was saved then, which is certain now: a card is asked for")
         }
         let reader = try await terminal.connect(to: address)
@@ -124,6 +119,21 @@ enum SetupCommand: Command {
             guard case .declined(let decline, let after) = outcome, left > 0 else { return outcome }
             output.line("  declined  \(decline.reason)")
             intent = after
+        }
+    }
+
+    /// Returns what became of a card that was sent before; `nil` if it was certainly not saved.
+    private static func end(of wish: CardSetup, _ terminal: Terminal) async throws -> SetupOutcome? {
+        let intent = SetupIntent(
+            id: wish.setupIntent, status: .requiresConfirmation, customer: wish.customer,
+            paymentMethodTypes: [.cardPresent])
+        do {
+            let outcome = try await terminal.processSetupIntent(intent, allowRedisplay: wish.allowRedisplay)
+            if case .canceled = outcome { return nil }
+            return outcome
+        } catch let error as TenderError where error.code == .notConnectedToReader {
+            // The terminal has disproved it by itself meanwhile, so that only a card could go on.
+            return nil
         }
     }
 
