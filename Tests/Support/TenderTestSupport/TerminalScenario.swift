@@ -56,7 +56,8 @@ public struct TerminalScenario: Sendable {
 
     /// The scenarios that the release program explores.
     public static var full: [TerminalScenario] {
-        turns + cancels + colleagues + reader + records + crashes + orders + forwarding + money + refunds + setups + holds
+        turns + cancels + colleagues + reader + records + crashes + orders + forwarding + money + refunds + setups
+            + holds
     }
 
     /// Contention for the reader while another payment wants it.

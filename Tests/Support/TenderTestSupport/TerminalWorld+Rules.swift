@@ -68,7 +68,9 @@ extension TerminalWorld {
         if till.isToldApproved, gateway.held == 0, !till.wasReversalAsked, !isUndone {
             return "false approval: \(id)"
         }
-        if gateway.refunded > gateway.refundedElsewhere, !till.wasReversalAsked { return "\(id) was given back unasked" }
+        if gateway.refunded > gateway.refundedElsewhere, !till.wasReversalAsked {
+            return "\(id) was given back unasked"
+        }
         return nil
     }
 

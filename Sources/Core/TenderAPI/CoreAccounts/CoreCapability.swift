@@ -69,7 +69,8 @@ public struct CoreCapabilities: Hashable, Sendable, Codable {
             self =
                 isState
                 ? .state(try CoreCapability(from: decoder))
-                : .group(try decoder.singleValueContainer().decode([String: CoreCapability?].self).compactMapValues(\.self))
+                : .group(
+                    try decoder.singleValueContainer().decode([String: CoreCapability?].self).compactMapValues(\.self))
         }
 
         func encode(to encoder: any Encoder) throws {
