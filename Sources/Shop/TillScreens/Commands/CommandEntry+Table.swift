@@ -292,7 +292,7 @@ extension CommandEntry {
             summary: Translation(
                 en: "save a customer's card, by email address or id",
                 de: "die Karte eines Kunden speichern: E-Mail oder Kennung",
-                fr: "enregistrer la carte d'un client : e-mail ou identifiant")),
+                fr: "enregistrer la carte d'un client : e-mail ou id")),
         CommandEntry(
             name: .reader, group: .cards, argument: .optionalText, functionKey: nil, importance: nil, permission: nil,
             example: "RD find",
