@@ -1,4 +1,5 @@
 import TenderAPI
+import TenderBytes
 import TenderGateway
 import TenderModel
 
