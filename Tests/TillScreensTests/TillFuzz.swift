@@ -113,7 +113,8 @@ struct TillFuzz {
         }
     }
 
-    /// A scan sells, waits for the journal, or is told with the bell; and only a person's Esc or CL takes that away.
+    /// A scan sells, asks for the article's price, waits for the journal, or is told with the bell; and only a person's
+    /// Esc or CL takes that away.
     private mutating func checkScans(_ before: Till, _ event: TillEvent, _ actions: [TillAction]) {
         let after = rig.till
         let isTold = after.unsold.count > before.unsold.count
@@ -121,7 +122,8 @@ struct TillFuzz {
             wrong.append("\(event): told \(isTold), and the bell otherwise")
         }
         if case .input(.scanned(let code)) = event, !isTold, !before.register.isRecording,
-            after.register.ticket?.cart?.lines.count == before.register.ticket?.cart?.lines.count
+            after.register.ticket?.cart?.lines.count == before.register.ticket?.cart?.lines.count,
+            after.register.question == before.register.question
         {
             wrong.append("\(code) sold nothing, and nothing tells")
         }
