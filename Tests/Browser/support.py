@@ -187,10 +187,12 @@ class Screen:
     def inspect(self):
         """Looks at the page for what would keep somebody out."""
         self.page.wait_for_load_state("load")
-        if not self.page.url.startswith(url):
+        # A page that leads on by itself may be gone by now: what was looked at says whose it is.
+        address, findings = self.page.evaluate(f"() => [location.href, ({INSPECTION})()]")
+        if not address.startswith(url):
             return self
-        for finding in self.page.evaluate(INSPECTION):
-            text = f"{urllib.parse.urlsplit(self.page.url).path} ({self.size}): {finding}"
+        for finding in findings:
+            text = f"{urllib.parse.urlsplit(address).path} ({self.size}): {finding}"
             if text not in self.findings:
                 self.findings.append(text)
         return self
