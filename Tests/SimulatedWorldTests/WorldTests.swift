@@ -79,6 +79,7 @@ import Testing
         case .created: return ["created"]
         case .forwarded(.approved): return ["approved"]
         case .forwarded(.declined): return ["declined"]
+        case .forwarded(.saved): return ["saved"]
         case .quarantined(let quarantine): return [quarantine.reason.rawValue]
         case .released: return ["released"]
         case .deleted: return ["deleted"]

@@ -36,7 +36,7 @@ import Testing
             intentID: "offline_1", amount: parameters.amount, captureMethod: .automatic, baseKey: "1", order: nil)
         let stored = JournalEntry(
             intentID: "offline_1", attempt: 1, terms: terms,
-            event: .offline(.stored(OfflineSale(parameters: parameters, limits: .none))))
+            event: .offline(.stored(OfflineSale(.payment(parameters), limits: .none))))
         let stamp = Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: 1)
         let history = PaymentHistory(folding: [RecordedEntry(sequence: 1, stamp: stamp, entry: stored)])
         return try #require(history.flatMap { OfflineWork($0) })
@@ -93,6 +93,80 @@ import Testing
             }
         }
         throw NotReached()
+    }
+
+    // MARK: - A card to be saved
+
+    /// A card that was accepted offline to be saved.
+    private func setup() throws -> OfflineWork {
+        let local = SetupIntent(
+            offline: SetupIntentParameters(customer: "cus_1", paymentMethodTypes: [.cardPresent]), base: "1")
+        let wish = OfflineSetupWish(local.parameters, allowRedisplay: .always)
+        let stored = JournalEntry(
+            intentID: local.id, attempt: 1, event: .offline(.stored(OfflineSale(.setup(wish), limits: .none))))
+        let stamp = Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: 1)
+        let history = PaymentHistory(folding: [RecordedEntry(sequence: 1, stamp: stamp, entry: stored)])
+        return try #require(history.flatMap { OfflineWork($0) })
+    }
+
+    /// Takes the card to the sending of its create.
+    private func createSetup(_ machine: inout ForwarderMachine) throws -> (Serial, IdempotencyKey) {
+        for case .readPayload(let reading, _) in machine.handle(.stored(try setup())) {
+            for case .record(let leaving, _) in machine.handle(.payloadRead(reading, .ready)) {
+                for case .createSetup(let serial, _, let key) in machine.handle(.recorded(leaving)) {
+                    return (serial, key)
+                }
+            }
+        }
+        throw NotReached()
+    }
+
+    /// Takes the card to its saving.
+    private func save(_ machine: inout ForwarderMachine) throws -> (Serial, CardSetup, IdempotencyKey) {
+        let facts = SetupFacts(id: "seti_1", status: .requiresPaymentMethod)
+        let creating = try createSetup(&machine).0
+        for case .record(let noting, _) in machine.handle(.setupCreated(creating, .setup(facts), .none)) {
+            for case .save(let serial, let wish, let key) in machine.handle(.recorded(noting)) {
+                return (serial, wish, key)
+            }
+        }
+        throw NotReached()
+    }
+
+    @Test func aCardIsSavedUnderOneKeyAfterItsIntentWasNoted() throws {
+        var machine = ForwarderMachine()
+        let (serial, wish, key) = try save(&machine)
+        let facts = SetupFacts(id: "seti_1", status: .succeeded, generatedCard: "pm_1")
+        var entries: [JournalEntry] = []
+        for action in machine.handle(.saved(serial, facts)) {
+            switch action {
+            case .note(let entry), .record(_, let entry): entries.append(entry)
+            default: break
+            }
+        }
+        #expect(wish == CardSetup(setupIntent: "seti_1", customer: "cus_1", allowRedisplay: .always))
+        #expect(key == IdempotencyKey("1/1/setup"))
+        #expect(entries.map(\.event) == [.requestTold(key), .offline(.forwarded(.saved(facts)))])
+    }
+
+    /// A refused credential is not the card's fault; a refusal for good is.
+    @Test func onlyWhatIsItsOwnFaultSetsACardAside() throws {
+        let refusals: [(GatewayReply.Refusal, Bool)] = [
+            (.unauthorized, false), (.rateLimited, false), (.notConnected, false), (.invalid, true),
+        ]
+        let found = try refusals.map { refusal, _ in
+            var machine = ForwarderMachine()
+            return quarantineRecord(
+                machine.handle(.concluded(try save(&machine).0, .notExecuted(refusal), .none))) != nil
+        }
+        #expect(found == refusals.map(\.1))
+    }
+
+    @Test func aCardWhoseSavingIsUnknownIsNotDeleted() throws {
+        var machine = ForwarderMachine()
+        _ = machine.handle(.concluded(try save(&machine).0, .unknown(.noAnswer), .none))
+        let answer = machine.handle(.deleteRequested("offline_seti_1", by: "a person"))
+        #expect(answer == [.finish("offline_seti_1", .refused(.outcomeUnknown))])
     }
 
     private func quarantineRecord(_ actions: [ForwarderAction]) -> Serial? {

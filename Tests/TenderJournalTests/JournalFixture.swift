@@ -112,7 +112,7 @@ extension JournalEntry {
 
     static func stored(_ id: String, payload: [UInt8]) -> JournalEntry {
         let sale = OfflineSale(
-            parameters: PaymentIntentParameters(amount), payloadDigest: EncryptedPayload.digest(ofStored: payload),
+            .payment(PaymentIntentParameters(amount)), payloadDigest: EncryptedPayload.digest(ofStored: payload),
             limits: OfflineLimits(perPayment: [amount], stored: [Amount(minorUnits: 100_000, currency: .eur)]))
         return JournalEntry(intentID: id, attempt: 1, event: .offline(.stored(sale)))
     }

@@ -11,7 +11,7 @@ import Testing
         oldestAge: .seconds(3600))
 
     private static func sale(_ amount: Amount, _ card: CardDetails = CardDetails()) -> OfflineSale {
-        OfflineSale(parameters: PaymentIntentParameters(amount), card: card, limits: limits)
+        OfflineSale(.payment(PaymentIntentParameters(amount)), card: card, limits: limits)
     }
 
     private static func at(_ seconds: Int64, boot: UInt64 = 1) -> Stamp {
@@ -45,7 +45,7 @@ import Testing
                 if limit.map({ total.minorUnits > $0.minorUnits }) ?? true { wrong.append("\(total)") }
             }
             if stored.count > 4 { wrong.append("\(stored.count) are stored") }
-            if stored.contains(where: { $0.amount.minorUnits < 1 || $0.amount.minorUnits > 2000 }) {
+            if stored.compactMap(\.amount).contains(where: { $0.minorUnits < 1 || $0.minorUnits > 2000 }) {
                 wrong.append("an amount beyond its limit")
             }
         }
@@ -101,6 +101,62 @@ import Testing
         let later = Self.at(1_796_083_260)
         #expect(wrong == [])
         #expect(OfflineRules.refusal(of: cards[0].0, at: later) != nil)
+    }
+
+    // MARK: - Cards to be saved
+
+    private static func setup(_ limits: OfflineLimits = limits) -> OfflineSale {
+        let parameters = SetupIntentParameters(customer: "cus_1", paymentMethodTypes: [.cardPresent])
+        return OfflineSale(
+            .setup(OfflineSetupWish(SetupIntent(offline: parameters, base: "b").parameters, allowRedisplay: .always)),
+            limits: limits)
+    }
+
+    @Test func aCardToBeSavedCountsAndHasNoAmount() throws {
+        let amount = Amount(minorUnits: 2000, currency: .eur)
+        let payment = try #require(Self.history(amount, "1", at: Self.at(0)))
+        let entry = JournalEntry(intentID: "2", attempt: 1, event: .offline(.stored(Self.setup())))
+        let setup = try #require(PaymentHistory(RecordedEntry(sequence: 1, stamp: Self.at(0), entry: entry)).offline)
+        let cases: [(OfflineSale, [OfflineHistory], Int64, OfflineLimits.Refusal?)] = [
+            (Self.setup(), [payment], 3600, nil),
+            (Self.setup(), [payment, setup, setup, setup], 0, .tooMany(limit: 4)),
+            (Self.sale(amount), [setup, setup, setup, setup], 0, .tooMany(limit: 4)),
+            (Self.setup(), [setup], 3601, .oldestTooOld), (Self.sale(amount), [setup], 3601, .oldestTooOld),
+            (Self.setup(.none), [], 0, .notEnabled),
+        ]
+        let found = cases.map { OfflineRules.refusal(of: $0.0, stored: $0.1, at: Self.at($0.2)) }
+        let status = OfflineStatus([payment, setup])
+        #expect(found == cases.map(\.3))
+        #expect(status.count == 2)
+        #expect(status.totals == [amount])
+    }
+
+    @Test func theFenceKeepsACardThatMayBeSaved() {
+        let (create, save) = (IdempotencyKey("b/0/setup"), IdempotencyKey("b/1/setup"))
+        let wish = CardSetup(setupIntent: "seti_1", customer: "cus_1", allowRedisplay: .always)
+        func stored(_ event: OfflineEvent, attempt: Int = 1) -> JournalEntry {
+            JournalEntry(intentID: "offline_seti_b", attempt: attempt, event: .offline(event))
+        }
+        func saving(_ event: JournalEntry.Event) -> JournalEntry {
+            JournalEntry(intentID: "seti_1", attempt: 1, event: event)
+        }
+        let begun = [stored(.stored(Self.setup())), stored(.forwarding(create, send: 1))]
+        let onTheWay = begun + [stored(.created(intentID: "seti_1")), saving(.setupLeaving(wish, save, send: 1))]
+        let doubtful = onTheWay + [saving(.requestSettled(save, RequestEnd(.unknown)))]
+        let given = doubtful + [saving(.acknowledged(by: "Ann"))]
+        let disproved = onTheWay + [saving(.requestSettled(save, RequestEnd(.notExecuted)))]
+        let saved = onTheWay + [saving(.requestSettled(save, RequestEnd(.succeeded, object: "pm_1")))]
+        let deleted = stored(.deleted(by: "Ann"))
+        let next = stored(.forwarding(IdempotencyKey("b~2/0/setup"), send: 1), attempt: 2)
+        let cases: [(String, [JournalEntry], [Int])] = [
+            ("deleted before", begun + [deleted], []), ("deleted while it is sent", onTheWay + [deleted], [4]),
+            ("deleted in doubt", doubtful + [deleted], [5]), ("deleted though given up", given + [deleted], [6]),
+            ("deleted after the proof", disproved + [deleted], []), ("deleted once saved", saved + [deleted], [5]),
+            ("again in doubt", doubtful + [next], [5]), ("again after the proof", disproved + [next], []),
+            ("again once saved", saved + [next], [5]),
+        ]
+        let wrong = cases.filter { Self.refused($0.1) != $0.2 }.map(\.0)
+        #expect(wrong == [])
     }
 
     // MARK: - The fence

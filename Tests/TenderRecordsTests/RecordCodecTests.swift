@@ -270,6 +270,10 @@ import Testing
             ),
             (.offline(.forwarding(IdempotencyKey("k"), send: 1)), "0902016b02"),
             (.offline(.created(intentID: "p")), "09030170"),
+            (
+                .offline(.forwarded(.saved(SetupFacts(id: "s", status: .succeeded, generatedCard: "pm")))),
+                "090c0173" + "09737563636565646564" + "0102706d"
+            ),
             (.offline(.quarantined(.init(.payloadDamaged, message: "m"))), "090604016d"),
             (.offline(.released), "0907"), (.offline(.deleted(by: "Ann")), "090803416e6e"),
             (.shop(ShopRecord(kind: "event", version: 1, body: [0, 255])), "0b056576656e74010200ff"),

@@ -253,7 +253,7 @@ import Testing
         let intent = PaymentIntent(offline: PaymentIntentParameters(amount), base: "b")
         let payload = EncryptedPayload(scheme: "s", keySerial: "00", ciphertext: "11", tag: "22").storedBytes
         let sale = OfflineSale(
-            parameters: intent.parameters, payloadDigest: EncryptedPayload.digest(ofStored: payload),
+            .payment(intent.parameters), payloadDigest: EncryptedPayload.digest(ofStored: payload),
             limits: OfflineShop.limits)
         let terms = PaymentTerms(intentID: intent.id, amount: amount, baseKey: "b")
         try await journal.append(

@@ -28,6 +28,7 @@ import Testing
         case .declined(let decline, let intent): "declined \(decline.reason) \(intent.status)"
         case .canceled(let origin, _): "canceled by \(origin)"
         case .unknown: "unknown"
+        case .storedOffline: "stored offline"
         }
     }
 

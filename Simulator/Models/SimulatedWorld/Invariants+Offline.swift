@@ -33,6 +33,8 @@ extension Shop {
         let isTrue =
             switch result {
             case .approved: entry.authorizations > 0
+            // No card is saved in this world.
+            case .saved: false
             case .declined:
                 entry.declines > 0 && intents(forwardedFor: id).allSatisfy { ledger($0).live == 0 }
             }
@@ -58,8 +60,9 @@ extension Shop {
     mutating func checkStored(_ writes: [SimulatedJournal.Write]) {
         guard writes.contains(where: { if case .offline = $0.entry.event { true } else { false } }) else { return }
         for write in writes {
-            guard case .offline(.stored(let sale)) = write.entry.event else { continue }
-            let amount = sale.parameters.amount
+            guard case .offline(.stored(let sale)) = write.entry.event, let amount = sale.payment?.amount else {
+                continue
+            }
             if Self.offlineLimits.perPayment.contains(where: { $0.minorUnits < amount.minorUnits }) {
                 violate(.offlineRules, saleOfIntent[write.entry.intentID], "\(amount) is stored as one payment")
             }
@@ -102,7 +105,7 @@ extension Shop {
             let id = entry.intentID
             guard let offline = journal.history(of: id)?.offline, !offline.isOpen else { continue }
             let charged = offline.approvedAs.map { ledger($0).authorized } ?? 0
-            let due = offline.isLost ? 0 : sale.parameters.amount.minorUnits
+            let due = offline.isLost ? 0 : sale.payment?.amount.minorUnits ?? 0
             let others = intents(forwardedFor: id).filter { $0 != offline.approvedAs && ledger($0).live > 0 }
             guard charged != due || !others.isEmpty else { continue }
             violate(.noEvidence, saleOfIntent[id], "\(id) brought in \(due) by the books, and \(charged) and \(others)")

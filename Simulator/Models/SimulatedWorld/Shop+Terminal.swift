@@ -189,7 +189,7 @@ extension Shop {
         case .diagnostic(let text): trace.note(5, text: "\(now): till \(lane): \(text)")
         case .connectionStatus, .paymentStatus, .reader, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
             .disconnected, .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder,
-            .holdAlarm, .holdFinished:
+            .setupForwarded, .holdAlarm, .holdFinished:
             break
         }
     }

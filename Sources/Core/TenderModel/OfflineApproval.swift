@@ -12,6 +12,6 @@ public struct OfflineApproval: Hashable, Sendable {
         self.payment = payment
         self.intent = intent
         self.intent.offlineDetails = OfflineDetails(
-            storedAt: payment.storedAt, requiresUpload: payment.requiresUpload, card: payment.card)
+            storedAt: payment.storedAt, requiresUpload: payment.state.requiresUpload, card: payment.card)
     }
 }

@@ -1,4 +1,4 @@
-/// What a payment does when the gateway cannot be reached.
+/// What a payment, or the saving of a card, does when the gateway cannot be reached.
 public enum OfflineBehavior: String, Hashable, Sendable, Codable, CaseIterable {
     /// It is made online, and offline when nothing of the gateway answers.
     case preferOnline

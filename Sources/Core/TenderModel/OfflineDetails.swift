@@ -1,4 +1,4 @@
-/// How a PaymentIntent was taken without asking the issuer.
+/// How a card was taken for a PaymentIntent or a SetupIntent without asking the issuer.
 public struct OfflineDetails: Hashable, Sendable, Codable {
     /// When it was stored, in seconds since 1970.
     public var storedAt: Int64

@@ -4,7 +4,7 @@ public struct OfflineLimits: Hashable, Sendable, Codable {
     public var perPayment: [Amount]
     /// The largest sum of what is stored, of each currency; a currency that is not named is not taken offline.
     public var stored: [Amount]
-    /// How many payments may be stored.
+    /// How many payments and cards to be saved may be stored.
     public var count: Int
     /// How old the oldest payment that waits may be when another one is stored.
     public var oldestAge: Duration
@@ -47,6 +47,10 @@ public struct OfflineLimits: Hashable, Sendable, Codable {
         public static let interacCard = Refusal.cardNotAccepted("Interac works online only")
         /// An expired card.
         public static let expiredCard = Refusal.cardNotAccepted("the card has expired")
+        /// A card to be saved where no currency has limits.
+        public static let notEnabled = Refusal.cardNotAccepted("nothing is taken offline here")
+        /// A card to be saved that no reader reads.
+        public static let notPresented = Refusal.cardNotAccepted("only a card that is presented at a reader is saved")
     }
 }
 

@@ -87,17 +87,15 @@ public struct OfflinePayment: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-extension OfflinePayment {
+extension OfflinePayment.State {
     /// Whether the gateway has yet to be asked, or to tell the outcome.
     var requiresUpload: Bool {
-        switch state {
+        switch self {
         case .stored, .forwarding, .quarantined: true
         case .approved, .declined, .deleted: false
         }
     }
-}
 
-extension OfflinePayment.State {
     /// The state's name.
     public var word: String {
         switch self {

@@ -10,11 +10,11 @@ public struct OfflineStatus: Hashable, Sendable, Codable {
         case online
     }
 
-    /// How many payments are stored and not resolved, the quarantined ones included.
+    /// How many payments and cards to be saved are stored and not resolved, the quarantined ones included.
     public var count: Int
     /// How many of them are quarantined.
     public var quarantined: Int
-    /// Their sums, one amount a currency, in the order of the codes.
+    /// The sums of the payments, one amount a currency, in the order of the codes.
     public var totals: [Amount]
     /// Whether the gateway can be reached.
     public var network: Network

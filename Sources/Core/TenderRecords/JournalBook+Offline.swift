@@ -3,7 +3,7 @@ public import TenderModel
 
 /// The stored offline payments, and what may be written about them.
 extension JournalBook {
-    /// Every offline payment that is neither resolved nor deleted, oldest first.
+    /// Every offline payment and card to be saved that is neither resolved nor deleted, oldest first.
     public var storedOffline: [PaymentHistory] { unresolved.filter(\.isStoredOffline) }
 
     /// The number of stored payments and their sums by currency.
@@ -51,9 +51,11 @@ extension JournalBook {
         try admit(key, send, first, now)
     }
 
-    /// Returns whether the PaymentIntent that it is forwarded as may hold money.
+    /// Returns whether the PaymentIntent that it is forwarded as may hold money, or a card may be saved with the
+    /// SetupIntent, whoever has acknowledged that.
     private func mayHoldMoney(_ offline: OfflineHistory) -> Bool {
         guard let payment = offline.intentID.flatMap(history(of:)) else { return false }
+        if let setup = payment.setup { return setup.result != .notExecuted }
         return payment.isOutcomeUnknown || payment.approval != nil
     }
 }

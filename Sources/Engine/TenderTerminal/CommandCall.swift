@@ -39,9 +39,8 @@ struct CommandReply: Sendable {
         case .made(let request, _), .notMade(_, _, let request, _), .refused(.canceled(let request)):
             object = objects[request]
             error = errors[request]
-        case .done, .stoppedBefore, .nothingToStop, .madeBefore, .unknown, .local, .refund, .call, .setup,
-            .offlineStatus,
-            .cardCollected, .notCollected, .refused:
+        case .done, .stoppedBefore, .nothingToStop, .madeBefore, .unknown, .local, .localSetup, .setupStored, .refund,
+            .call, .setup, .offlineStatus, .cardCollected, .notCollected, .refused:
             break
         }
     }
@@ -54,8 +53,8 @@ struct CommandReply: Sendable {
         switch answer {
         case .stop(let result, let answer): PaymentReport(answer, file).cancelResult(result)
         case .stoppedBefore: .canceled(by: .application)
-        case .done, .payment, .nothingToStop, .made, .madeBefore, .unknown, .notMade, .local, .refund, .call,
-            .setup, .offlineStatus, .cardCollected, .notCollected, .refused:
+        case .done, .payment, .nothingToStop, .made, .madeBefore, .unknown, .notMade, .local, .localSetup, .setupStored,
+            .refund, .call, .setup, .offlineStatus, .cardCollected, .notCollected, .refused:
             .notCancellable(nil)
         }
     }

@@ -13,6 +13,7 @@ extension ErrorCode {
             case .swipedCard: .cardSwipeNotAvailable
             case .interacCard: .interacNotSupportedOffline
             case .expiredCard: .offlineAndCardExpired
+            case .notEnabled: .offlineNotEnabled
             case .cardNotAccepted: .offlineRefused
             }
     }

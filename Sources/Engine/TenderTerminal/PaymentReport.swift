@@ -77,7 +77,7 @@ struct PaymentReport {
         switch completion {
         case .collectionFailed(.journalUnavailable): TenderError(answer.journalError, phase, intent)
         case .confirmed(.journalUnavailable) where terms.isOffline:
-            TenderError(notStored: answer.journalError, intent)
+            TenderError(notStored: answer.journalError, intent.id, intent)
         case .collectionFailed(let failure): TenderError(failure, intent, lastError)
         case .confirmed(let conclusion), .captured(let conclusion), .incremented(let conclusion),
             .intentCanceled(let conclusion):

@@ -13,9 +13,9 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
         case unclaimed
         /// Held until it is captured or released.
         case held
-        /// Accepted offline and not yet resolved: see the offline payments.
+        /// Accepted offline and not yet resolved: see the offline payments, and the cards to be saved.
         case storedOffline
-        /// Accepted offline and never paid, although the goods are gone: acknowledge it.
+        /// Accepted offline and never paid, although the goods are gone, or never saved: acknowledge it.
         case lostOffline
         /// A refund was requested, and its outcome is still unknown.
         case refunding

@@ -9,8 +9,8 @@ extension TenderError {
         case .notMade(.journalUnavailable, let error, _, _): self.init(error, phase, nil)
         case .notMade(let result, _, _, _): self.init(result, reply.error, phase)
         case .notCollected(let failure): self.init(failure, nil, nil)
-        case .done, .payment, .stop, .stoppedBefore, .nothingToStop, .made, .madeBefore, .unknown, .local, .refund,
-            .call, .setup, .offlineStatus, .cardCollected:
+        case .done, .payment, .stop, .stoppedBefore, .nothingToStop, .made, .madeBefore, .unknown, .local, .localSetup,
+            .setupStored, .refund, .call, .setup, .offlineStatus, .cardCollected:
             self = .outOfTurn(phase)
         }
     }
@@ -56,6 +56,7 @@ extension TenderError {
                 detail: .readerTippingParameterInvalid)
         case .journal(let error): self.init(error, phase, intent)
         case .notStorable(let error): self.init(error, .collect, intent)
+        case .notStored(let error, let id): self.init(notStored: error, id)
         case .notNoted(let error): self.init(notNoted: error)
         case .noCardStore:
             self.init(
@@ -119,8 +120,9 @@ extension TenderError {
         case .notConnected(.givenUp), .busy, .noReader, .stoppedInLine, .canceled, .amount, .inspectionOffline,
             .surcharge,
             .tipping,
-            .editOffline, .reservedMetadata, .editInDoubt, .journal, .notNoted, .notStorable, .noCardStore, .shared,
-            .stored, .notRecorded, .unpaid, .unknownLocal, .invalidRefund, .noCollectedCard, .noHold, .missingConsent,
+            .editOffline, .reservedMetadata, .editInDoubt, .journal, .notNoted, .notStorable, .notStored, .noCardStore,
+            .shared, .stored, .notRecorded, .unpaid, .unknownLocal, .invalidRefund, .noCollectedCard, .noHold,
+            .missingConsent,
             .keyedEntry, .setupOfOther,
             .keyOfRefund, .keyOfCall:
             self = .openingGivenUp

@@ -68,14 +68,14 @@ extension TenderError {
         self.init(.journalUnavailable, phase: .retrieve, message: error.message, advice: .verifyFirst)
     }
 
-    /// Describes a payment that was not stored offline; after some disk errors nobody can tell.
-    init(notStored error: JournalError?, _ intent: PaymentIntent) {
+    /// Describes a payment, or a card to be saved, that was not stored offline; after some disk errors nobody can tell.
+    init(notStored error: JournalError?, _ id: String, _ intent: PaymentIntent? = nil) {
         switch error?.reason {
         case .corrupt, .failed, nil:
             self.init(
                 .outcomeUnknown, phase: .confirm,
                 message: """
-                    \(error?.message ?? "the journal failed"): whether \(intent.id) was stored is not certain. Look at \
+                    \(error?.message ?? "the journal failed"): whether \(id) was stored is not certain. Look at \
                     the offline payments when the journal can be opened again, before another card is taken
                     """, advice: .verifyFirst, intent: intent)
         case .full, .readOnly, .journalBusy, .otherGateway, .exposed, .keyTooOld, .storedTooLongAgo, .orderIsOpen,

@@ -26,7 +26,9 @@ extension Terminal {
         case .abandon(let errand): abandon(errand)
         case .keepIntent(let id, let source): keep(id, source)
         case .keepError(let id): files[id]?.lastError = arrived?.error
-        case .forget(let id): files[id] = nil
+        case .forget(let id):
+            files[id] = nil
+            setupSecrets[id] = nil
         case .forgetRequest(let number):
             objects[number] = nil
             errors[number] = nil
@@ -130,12 +132,20 @@ extension Terminal {
 
     private func exchange(_ request: TerminalMachine.SingleRequest, _ card: Errand?, _ errand: Errand) {
         let exchange = SingleExchange(
-            request: request, call: request.command.flatMap { calls[$0] }, card: card.flatMap { cards[$0] })
+            request: request, call: call(of: request), card: card.flatMap { cards[$0] })
         let gateway = configuration.gateway
         exchanges[errand] = Task { @concurrent in
             let answer = await exchange.perform(on: gateway)
             await self.arrive(answer, errand)
         }
+    }
+
+    /// Returns what the machine does not know of the command that a request is made for, or of the SetupIntent with
+    /// which a stored card is saved.
+    private func call(of request: TerminalMachine.SingleRequest) -> CommandCall? {
+        if let command = request.command { return calls[command] }
+        guard let secret = request.setupIntent.flatMap({ setupSecrets[$0] }) else { return nil }
+        return CommandCall(clientSecret: secret)
     }
 
     /// Handles an answer; one that arrives after its request was abandoned is dropped.
@@ -144,6 +154,8 @@ extension Terminal {
         if case .request(let number) = errand.owner {
             if let object = answer.object { objects[number] = object }
             if let error = answer.error { errors[number] = error }
+        } else if let setup = answer.object as? SetupIntent {
+            setupSecrets[setup.id] = setup.clientSecret
         }
         handle(.requestAnswered(errand, answer.reply))
     }
@@ -175,6 +187,17 @@ extension TerminalMachine.SingleRequest {
         case .readSetup(_, let id), .setup(_, _, let id): id
         case .create, .findCreated, .edit, .findEdit, .refund, .findRefund, .call, .findCall, .createSetup,
             .cancelSetup:
+            nil
+        }
+    }
+
+    /// The SetupIntent that it is about.
+    fileprivate var setupIntent: String? {
+        switch self {
+        case .readSetup(let id, _), .cancelSetup(let id, _): id
+        case .setup(let wish, _, _): wish.setupIntent
+        case .create, .findCreated, .edit, .findEdit, .read, .list, .refund, .findRefund, .call, .findCall,
+            .createSetup:
             nil
         }
     }

@@ -3,11 +3,12 @@ import TenderFlow
 public import TenderModel
 import TenderRecords
 
-/// Payments that are accepted without the gateway, and their forwarding.
+/// Payments and cards to be saved that are accepted without the gateway, and their forwarding.
 ///
 /// They are forwarded in the background as soon as the gateway answers, including those of earlier processes.
 extension Terminal {
-    /// Returns the number of stored payments, their sums, and whether they can be forwarded.
+    /// Returns the number of stored payments and cards to be saved, the sums of the payments, and whether they can be
+    /// forwarded.
     ///
     /// - Throws: `TenderError` if the journal cannot be read.
     public func offlineStatus() async throws -> OfflineStatus {
@@ -20,10 +21,18 @@ extension Terminal {
     ///
     /// - Throws: `TenderError` if the journal cannot be read.
     public func offlinePayments() async throws -> [OfflinePayment] {
+        try await stored().compactMap { OfflinePayment($0) }
+    }
+
+    /// Returns every card that is stored to be saved, oldest first, without card data.
+    ///
+    /// - Throws: `TenderError` if the journal cannot be read.
+    public func offlineSetups() async throws -> [OfflineSetup] { try await stored().compactMap { OfflineSetup($0) } }
+
+    private func stored() async throws -> [PaymentHistory] {
         _ = await run(.takeOver)
         do throws(JournalError) {
             return try await configuration.journal.openPayments().filter(\.isStoredOffline)
-                .compactMap { OfflinePayment($0) }
         } catch {
             throw TenderError(error, .forward, nil)
         }
@@ -49,17 +58,17 @@ extension Terminal {
     /// Canceling the task ends the wait; forwarding continues.
     public func waitForForwarding() async { _ = await run(.waitForForwarding) }
 
-    /// Sets a payment aside, so that it is not forwarded until it is released.
+    /// Sets a payment or a card to be saved aside, so that it is not forwarded until it is released.
     ///
     /// - Throws: `TenderError` if it is on its way, or this cannot be recorded.
     public func quarantine(_ id: String) async throws { try await command(.quarantine(id)) }
 
-    /// Releases a payment that was set aside, so that it is forwarded after all.
+    /// Releases what was set aside, so that it is forwarded after all.
     ///
     /// - Throws: `TenderError` if it was not set aside, or this cannot be recorded.
     public func release(_ id: String) async throws { try await command(.release(id)) }
 
-    /// Deletes a payment of which nothing was sent to the issuer, and records that.
+    /// Deletes a payment or a card to be saved of which nothing was sent to the issuer, and records that.
     ///
     /// - Parameters:
     ///   - id: The local ID.

@@ -6,19 +6,26 @@ extension Terminal {
     /// Creates a SetupIntent for cards that are presented, once: a lost response is followed by the same request under
     /// the same key.
     ///
-    /// - Parameter parameters: The customer and the usage; if there is no key, one is generated and stored in the
-    ///   intent's `metadata[tender_attempt]`.
+    /// - Parameters:
+    ///   - parameters: The customer and the usage; if there is no key, one is generated and stored in the intent's
+    ///     `metadata[tender_attempt]`.
+    ///   - offlineBehavior: What to do without the gateway; offline, the intent has a local ID, and its card is stored
+    ///     and forwarded later, within the limits of the configuration on the number and the age of what is stored.
     /// - Throws: `TenderError`; with the advice `sameCall`, repeating the same parameters with the same key is safe.
     ///
     /// Canceling the task stops the repetitions.
-    public func createSetupIntent(_ parameters: SetupIntentParameters) async throws -> SetupIntent {
-        try await run(.createSetup(parameters)).made(.create)
+    public func createSetupIntent(
+        _ parameters: SetupIntentParameters, offlineBehavior: OfflineBehavior = .requireOnline
+    ) async throws -> SetupIntent {
+        let reply = await run(.createSetup(parameters, offlineBehavior))
+        if case .localSetup(let made, let base) = reply.answer { return SetupIntent(offline: made, base: base) }
+        return try reply.made(.create)
     }
 
     /// Retrieves a SetupIntent, with its newest attempt.
     ///
     /// - Parameters:
-    ///   - id: Its ID.
+    ///   - id: Its ID, or the local ID of a card that was stored offline and is saved.
     ///   - clientSecret: Its secret, if the application has only a publishable key.
     /// - Throws: `TenderError`.
     public func retrieveSetupIntent(id: String, clientSecret: ClientSecret? = nil) async throws -> SetupIntent {
@@ -38,13 +45,18 @@ extension Terminal {
         return try await retrieveSetupIntent(id: id, clientSecret: clientSecret)
     }
 
-    /// Cancels a SetupIntent, so that no card is saved with it any more; drops a card that was collected for it.
+    /// Cancels a SetupIntent, so that no card is saved with it any more; drops a card that was collected for it, and
+    /// deletes one that was stored offline and of which nothing was sent.
     ///
     /// - Throws: `TenderError`: a card was saved with it, or one is being collected or sent.
     ///
     /// Canceling the task stops the repetitions; the request may still be executed.
     public func cancelSetupIntent(_ intent: SetupIntent) async throws -> SetupIntent {
-        try await run(.cancelSetup(intent.id), CommandCall(setup: intent)).made(.cancel)
+        let reply = await run(.cancelSetup(intent.id), CommandCall(setup: intent))
+        guard intent.isOffline, case .done = reply.answer else { return try reply.made(.cancel) }
+        var canceled = intent
+        canceled.status = .canceled
+        return canceled
     }
 
     /// Collects the card to be saved; nothing is sent yet.
@@ -80,17 +92,17 @@ extension Terminal {
 
     /// Has the collected card verified and saved, once.
     ///
-    /// - Returns: Saved, declined, canceled or unknown, never guessed. After a decline the same intent takes another card.
-    ///   An unknown outcome is pursued by itself and by the same call: the intent is looked at, and canceled if no card
-    ///   was saved with it, which proves that none will be.
+    /// - Returns: Saved, declined, canceled, unknown or stored offline, never guessed. After a decline the same intent
+    ///   takes another card. An unknown outcome is pursued by itself and by the same call: the intent is looked at, and
+    ///   canceled if no card was saved with it, which proves that none will be.
     ///   That needs no reader, and is done also while another command has it.
     /// - Throws: `TenderError` if nothing was executed: refused, no connection, no journal;
     ///   `.confirmInvalidSetupIntent` for an intent that has no collected card, or not any more.
     ///
     /// Canceling the task does not withdraw the request.
     public func confirmSetupIntent(_ intent: SetupIntent, busy: BusyPolicy = .reject) async throws -> SetupOutcome {
-        let wish = CardSetup(setupIntent: intent.id, customer: intent.customer, allowRedisplay: .unspecified)
-        return try await run(.confirmCard(0, .setup(wish), busy), CommandCall(setup: intent)).setupOutcome(intent)
+        let wish = CardWish(saving: intent, .unspecified)
+        return try await run(.confirmCard(0, wish, busy), CommandCall(setup: intent)).setupOutcome(intent)
     }
 
     /// Collects a card and saves it in one call, once.
@@ -122,10 +134,16 @@ extension Terminal {
         return open
     }
 
-    /// Records that a saved card was shown to whoever waited for it; needed if the policy does not claim on return.
+    /// Records that a saved or stored card was shown to whoever waited for it; needed if the policy does not claim on
+    /// return.
     ///
     /// - Throws: `TenderError` if it cannot be written, in which case it stays listed.
     public func claim(_ intent: SetupIntent) async throws {
+        guard !intent.isOffline else {
+            let reply = await run(.claim(intent.id))
+            guard case .done = reply.answer else { throw TenderError(reply, .confirm, nil) }
+            return
+        }
         let wish = CardSetup(setupIntent: intent.id, allowRedisplay: .unspecified)
         let reply = await run(.findSetup(wish))
         guard case .setup(let open) = reply.answer else { throw TenderError(reply, .retrieve, nil) }
@@ -141,12 +159,20 @@ extension Terminal {
                 .invalidParameter, phase: .collect,
                 message: "\(intent.id) takes no card at a reader: create it with the type card_present", advice: .never)
         }
-        let wish = CardSetup(
-            setupIntent: intent.id, customer: intent.customer, allowRedisplay: allowRedisplay)
         let how = TerminalMachine.Command.Collecting(
             customerCancellation: configuration.customerCancellation, total: total, confirmsAtOnce: confirmsAtOnce,
             moto: configuration.motoConfiguration)
-        return .present(.setup(wish), how, busy)
+        return .present(CardWish(saving: intent, allowRedisplay), how, busy)
+    }
+}
+
+extension CardWish {
+    /// The saving of a card with an intent, now or when it is forwarded.
+    fileprivate init(saving intent: SetupIntent, _ allowRedisplay: AllowRedisplay) {
+        self =
+            intent.isOffline
+            ? .offlineSetup(OfflineSetupWish(intent.parameters, allowRedisplay: allowRedisplay))
+            : .setup(CardSetup(setupIntent: intent.id, customer: intent.customer, allowRedisplay: allowRedisplay))
     }
 }
 
@@ -154,6 +180,10 @@ extension CommandReply {
     fileprivate func setupOutcome(_ intent: SetupIntent) throws -> SetupOutcome {
         switch answer {
         case .unknown(let key): return .unknown(key, intent)
+        case .setupStored(let stored):
+            var local = intent
+            local.offlineDetails = stored.details
+            return .storedOffline(local)
         case .made:
             guard let made = object as? SetupIntent else { throw TenderError(self, .confirm, nil) }
             return .saved(made)

@@ -86,6 +86,8 @@ public actor Terminal {
     var timers: [Errand: Task<Void, Never>] = [:]
     /// What is stored about each payment.
     var files: [String: PaymentFile] = [:]
+    /// The secrets of the SetupIntents with which stored cards are saved.
+    var setupSecrets: [String: ClientSecret] = [:]
     /// The objects that came with the exchange that was just answered.
     var arrived: (intent: PaymentIntent?, error: GatewayError?)?
     /// The objects that requests outside payments created, and their last errors.

@@ -20,6 +20,8 @@ public protocol TerminalDelegate: AnyObject, Sendable {
     /// Tells the delegate the outcome of a payment that was accepted offline.
     func terminal(
         _ terminal: Terminal, didForwardPaymentIntent payment: OfflinePayment, outcome: PaymentOutcome) async
+    /// Tells the delegate what became of a card that was accepted offline to be saved: its state says whether it is.
+    func terminal(_ terminal: Terminal, didForwardSetupIntent setup: OfflineSetup) async
     /// Tells the delegate that something prevents forwarding.
     func terminal(_ terminal: Terminal, didReportForwardingError error: TenderError) async
     /// Tells the delegate about any event, including those above.
@@ -44,6 +46,8 @@ extension TerminalDelegate {
         _ terminal: Terminal, didForwardPaymentIntent payment: OfflinePayment, outcome: PaymentOutcome
     ) async {}
     /// Does nothing.
+    public func terminal(_ terminal: Terminal, didForwardSetupIntent setup: OfflineSetup) async {}
+    /// Does nothing.
     public func terminal(_ terminal: Terminal, didReportForwardingError error: TenderError) async {}
     /// Does nothing.
     public func terminal(_ terminal: Terminal, didReport event: TerminalEvent) async {}
@@ -58,6 +62,7 @@ extension TerminalDelegate {
         case .offlineStatus(let status): await self.terminal(terminal, didChangeOfflineStatus: status)
         case .paymentForwarded(let payment, let outcome):
             await self.terminal(terminal, didForwardPaymentIntent: payment, outcome: outcome)
+        case .setupForwarded(let setup): await self.terminal(terminal, didForwardSetupIntent: setup)
         case .forwardingError(let error, _): await self.terminal(terminal, didReportForwardingError: error)
         case .cardInserted, .cardRemoved, .batteryLevel, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
             .cardCollected, .collectionExpired, .sendingAgain, .asking, .recoveryStarted, .recoveryEnded,

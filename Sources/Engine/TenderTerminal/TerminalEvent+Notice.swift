@@ -20,7 +20,12 @@ extension TerminalEvent.Kind {
             case .recoveryEnded(let id): .recoveryEnded(intentID: id)
             case .offlineStatus(let status): .offlineStatus(status)
             case .forwarded(let payment, let result):
-                .paymentForwarded(payment, result.outcome(files[result.intentID]?.intent, payment.amount))
+                if let outcome = result.outcome(files[result.intentID]?.intent, payment.amount) {
+                    .paymentForwarded(payment, outcome)
+                } else {
+                    .diagnostic("\(payment.id): forwarded as a SetupIntent")
+                }
+            case .setupForwarded(let setup): .setupForwarded(setup)
             case .forwarder(let notice): Self(notice)
             case .holdAlarm(let alarm): .holdAlarm(alarm)
             case .holdFinished(let finished): .holdFinished(finished)
@@ -70,13 +75,14 @@ extension TerminalEvent.Kind {
 }
 
 extension OfflineResult {
-    /// Returns the outcome with the PaymentIntent as last seen, or as far as the records go.
-    fileprivate func outcome(_ seen: PaymentIntent?, _ amount: Amount) -> PaymentOutcome {
+    /// Returns the outcome with the PaymentIntent as last seen, or as far as the records go; `nil` for a saved card.
+    fileprivate func outcome(_ seen: PaymentIntent?, _ amount: Amount) -> PaymentOutcome? {
         switch self {
         case .approved(let facts):
             .approved(seen ?? PaymentIntent(id: facts.id, amount: facts.amount, status: facts.status))
         case .declined(let decline, let id):
             .declined(decline, seen ?? PaymentIntent(id: id, amount: amount, status: .requiresPaymentMethod))
+        case .saved: nil
         }
     }
 }

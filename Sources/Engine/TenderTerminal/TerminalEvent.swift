@@ -58,6 +58,9 @@ public struct TerminalEvent: Hashable, Sendable {
         case offlineStatus(OfflineStatus)
         /// The outcome of a payment that was accepted offline is known and recorded.
         case paymentForwarded(OfflinePayment, PaymentOutcome)
+        /// What became of a card that was accepted offline to be saved is known and recorded; its state says whether it
+        /// is saved.
+        case setupForwarded(OfflineSetup)
         /// Something prevents forwarding: of one payment if its local ID is given, otherwise of all.
         case forwardingError(TenderError, offlineID: String?)
         /// A hold ends soon, or has ended: capture it or release it.

@@ -110,10 +110,13 @@ struct JournalLine: Encodable {
 
     private static func words(_ event: OfflineEvent) -> (String, String) {
         switch event {
-        case .stored(let sale): ("stored offline", "\(sale.parameters.amount), \(sale.card.line)")
+        case .stored(let sale):
+            ("stored offline", "\(sale.payment.map { "\($0.amount)" } ?? "to be saved"), \(sale.card.line)")
         case .forwarding(let key, let send): ("forwarding", "create, key \(key), send \(send)")
         case .created(let intentID): ("forwarding as", intentID)
         case .forwarded(.approved(let facts)): ("forwarded", "approved as \(facts.id), \(facts.amount) \(facts.status)")
+        case .forwarded(.saved(let facts)):
+            ("forwarded", "saved with \(facts.id)" + (facts.generatedCard.map { ", \($0)" } ?? ""))
         case .forwarded(.declined(let decline, let id)): ("forwarded", "declined as \(id), \(decline.reason)")
         case .quarantined(let quarantine): ("quarantined", quarantine.message)
         case .released: ("released", "")

@@ -62,13 +62,18 @@ enum OfflineListCommand: Command {
     }
 
     private static func tell(_ histories: [PaymentHistory], _ output: Output) -> ExitCode {
-        let payments = histories.compactMap { OfflinePayment($0) }.map(OfflineReport.init)
+        let payments = histories.compactMap { OfflineReport($0) }
         let totals = OfflineStatus(histories.compactMap(\.offline)).totals
         for payment in payments { output.line(payment.line) }
         let sums = totals.map { "\($0)" }.joined(separator: ", ")
         let lost = histories.count(where: \.isLoss)
-        output.line(lost == payments.count ? "Nothing is stored offline." : "\(payments.count - lost) stored: \(sums)")
-        if lost > 0 { output.line("\(lost) never paid, though the goods are gone: tender resolve ID --acknowledge") }
+        let stored = "\(payments.count - lost) stored" + (sums.isEmpty ? "" : ": \(sums)")
+        output.line(lost == payments.count ? "Nothing is stored offline." : stored)
+        let unpaid = histories.count { $0.isLoss && $0.offline?.sale.setup == nil }
+        if unpaid > 0 {
+            output.line("\(unpaid) never paid, though the goods are gone: tender resolve ID --acknowledge")
+        }
+        if lost > unpaid { output.line("\(lost - unpaid) not saved: tender resolve ID --acknowledge") }
         output.object(Report(totals: totals, payments: payments))
         return .done
     }
@@ -95,41 +100,32 @@ enum OfflineForwardCommand: Command {
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         return try await Payment.withJournal(arguments, policy: Waiting.policy) { terminal, journal in
             let log = EventLog(terminal, output)
-            let before = try await terminal.offlinePayments()
+            let before = try await terminal.offlinePayments().map(\.id) + terminal.offlineSetups().map(\.id)
             await terminal.forwardNow()
             await Waiting.bounded(arguments) { await terminal.waitForForwarding() }
             await terminal.flushJournal()
-            var payments: [OfflinePayment] = []
-            for payment in before {
-                payments.append(try await journal.history(of: payment.id).flatMap { OfflinePayment($0) } ?? payment)
+            var reports: [OfflineReport] = []
+            for id in before {
+                if let report = try await journal.history(of: id).flatMap({ OfflineReport($0) }) {
+                    reports.append(report)
+                }
             }
             withExtendedLifetime(log) {}
-            return tell(payments, output)
+            return tell(reports, output)
         }
     }
 
-    private static func tell(_ payments: [OfflinePayment], _ output: Output) -> ExitCode {
-        let left = payments.filter(\.isLeft)
-        let isDeclined = payments.contains { if case .declined = $0.state { true } else { false } }
-        let reports = payments.map(OfflineReport.init)
+    private static func tell(_ reports: [OfflineReport], _ output: Output) -> ExitCode {
+        let left = reports.filter(\.isLeft)
+        let isDeclined = reports.contains { if case .declined = $0.standing { true } else { false } }
         for report in reports { output.line(report.line) }
-        output.line("\(payments.count - left.count) forwarded, \(left.count) left.")
+        output.line("\(reports.count - left.count) forwarded, \(left.count) left.")
         if isDeclined { output.line("What was declined is lost until somebody acknowledges it: tender pending") }
         output.object(
             Report(
                 outcome: left.isEmpty ? (isDeclined ? "declined" : "done") : "unknown",
-                forwarded: payments.filter { !$0.isLeft }.map(OfflineReport.init), left: left.map(OfflineReport.init)))
+                forwarded: reports.filter { !$0.isLeft }, left: left))
         return left.isEmpty ? (isDeclined ? .declined : .done) : .unknown
-    }
-}
-
-extension OfflinePayment {
-    /// Whether it is still stored.
-    fileprivate var isLeft: Bool {
-        switch state {
-        case .stored, .forwarding, .quarantined: true
-        case .approved, .declined, .deleted: false
-        }
     }
 }
 

@@ -1,23 +1,47 @@
 import Tender
 
-/// An offline payment, as the command line reports it.
+/// An offline payment, or a card that was accepted offline to be saved, as the command line reports it.
 struct OfflineReport: Encodable {
     var id: String
-    var amount: Amount
+    /// The amount; `nil` for a card to be saved.
+    var amount: Amount?
     var order: String?
     var state: String
     var message: String?
     var storedAt: Int64
     var intent: String?
+    /// Where it stands; not part of the report.
+    let standing: OfflinePayment.State
+
+    /// Reads what a journal says; `nil` if it is about nothing that was accepted offline.
+    init?(_ history: PaymentHistory) {
+        if let payment = OfflinePayment(history) {
+            self.init(payment)
+        } else if let setup = OfflineSetup(history) {
+            self.init(setup)
+        } else {
+            return nil
+        }
+    }
 
     init(_ payment: OfflinePayment) {
-        id = payment.id
+        self.init(payment.id, payment.state, payment.storedAt)
         amount = payment.amount
         order = payment.order
-        state = payment.state.word
-        storedAt = payment.storedAt
         intent = payment.intentID
-        switch payment.state {
+    }
+
+    private init(_ setup: OfflineSetup) {
+        self.init(setup.id, setup.state, setup.storedAt)
+        intent = setup.setupIntentID
+    }
+
+    private init(_ id: String, _ state: OfflinePayment.State, _ storedAt: Int64) {
+        self.id = id
+        self.state = state.word
+        self.storedAt = storedAt
+        standing = state
+        switch state {
         case .quarantined(let quarantine): message = quarantine.message
         case .declined(let decline, _): message = decline.reason
         case .deleted(let person): message = "by \(person)"
@@ -25,10 +49,19 @@ struct OfflineReport: Encodable {
         }
     }
 
+    /// Whether it is still stored.
+    var isLeft: Bool {
+        switch standing {
+        case .stored, .forwarding, .quarantined: true
+        case .approved, .declined, .deleted: false
+        }
+    }
+
     /// One line for people.
     var line: String {
         let said = [order.map { "order \($0)" }, intent, message].compactMap { $0?.withoutControls }
-        return "\(id.withoutControls)  \(amount)  \(PendingReport.time(storedAt))  \(state)"
+        let what = amount.map { "\($0)" } ?? "a card to be saved"
+        return "\(id.withoutControls)  \(what)  \(PendingReport.time(storedAt))  \(state)"
             + (said.isEmpty ? "" : "  (\(said.joined(separator: ", ")))")
     }
 

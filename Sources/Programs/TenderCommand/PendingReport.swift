@@ -31,7 +31,8 @@ struct PendingReport: Encodable {
 
     private func line(_ attempt: PendingAttempt) -> String {
         let order = attempt.order.map { ", order \($0.withoutControls)" } ?? ""
-        let amount = attempt.amount.map { "\($0)" } ?? "a refund"
+        let isStoredCard = SetupIntent.isOffline(id: attempt.intentID)
+        let amount = attempt.amount.map { "\($0)" } ?? (isStoredCard ? "a card to be saved" : "a refund")
         return "\(attempt.intentID.withoutControls)/\(attempt.attempt)  \(amount)\(order), "
             + "\(Self.time(attempt.opened)): \(words(attempt))"
     }
@@ -42,6 +43,8 @@ struct PendingReport: Encodable {
         case .unresolved: return "the outcome is not known yet: tender resolve \(id)"
         case .reversing: return "approved, and being given back as was asked: tender resolve \(id)"
         case .storedOffline: return "accepted offline, not yet authorized: tender offline list"
+        case .lostOffline where SetupIntent.isOffline(id: attempt.intentID):
+            return "accepted offline, and not saved: tender resolve \(id) --acknowledge"
         case .lostOffline:
             return "accepted offline and never paid, though the goods are gone: tender resolve \(id) --acknowledge"
         case .unclaimed: return "approved, and nobody was told: tender resolve \(id) --acknowledge or --reverse"

@@ -76,8 +76,9 @@ enum ReconcileCommand: Command {
         let all = try await journal.histories().filter {
             !PaymentIntent.isOffline(id: $0.intentID) || $0.isStoredOffline || $0.isLoss
         }
-        // A transfer or a payout is not a payment: it counts only while its outcome is unknown. A saved card is none.
-        .filter { $0.setup == nil && ($0.call == nil || $0.isRequestUnresolved) }
+        // A transfer or a payout is not a payment: it counts only while its outcome is unknown. A card that is saved, or
+        // stored to be saved, is none.
+        .filter { $0.setup == nil && $0.offline?.sale.setup == nil && ($0.call == nil || $0.isRequestUnresolved) }
         var intents = try await list(period, terminal)
         let known = Set(intents.map(\.id))
         let histories = all.filter { period.contains($0) || known.contains($0.intentID) }

@@ -250,23 +250,25 @@ enum ResolveCommand: Command {
         }.joined()
     }
 
-    /// Returns the words about goods that were handed over for a stored payment without getting money.
+    /// Returns the words about goods that were handed over for a stored payment without getting money, or about a
+    /// stored card that is not saved.
     private static func words(lost: OfflineHistory, _ history: PaymentHistory) -> (String, String, ExitCode) {
         let next =
             history.isLoss
             ? "give --acknowledge when somebody knows"
             : "\(history.acknowledgedBy?.withoutControls ?? "somebody") knows"
+        let consequence = lost.sale.setup == nil ? "The goods are gone" : "The card is not saved"
         switch lost.state {
         case .declined(let decline, let intentID):
             let reason = decline.reason.withoutControls
             return (
                 "declined",
-                "Declined when it was forwarded as \(intentID.withoutControls) (\(reason)). The goods are gone; \(next).",
+                "Declined when it was forwarded as \(intentID.withoutControls) (\(reason)). \(consequence); \(next).",
                 .declined
             )
         case .deleted(let person):
             return (
-                "deleted", "Deleted by \(person.withoutControls), and never paid. The goods are gone; \(next).",
+                "deleted", "Deleted by \(person.withoutControls), and never sent. \(consequence); \(next).",
                 .canceled
             )
         case .stored, .forwarding, .approved, .quarantined:

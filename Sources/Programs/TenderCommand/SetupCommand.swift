@@ -185,6 +185,9 @@ enum SetupCommand: Command {
                 Whether the card is saved is not known; it was sent under the key \(key). The same command finds out, and \
                 saves no second one; tender pending lists it until then.
                 """
+        case .storedOffline:
+            (report.outcome, code) = ("stored_offline", .done)
+            report.message = "Stored offline, and saved when it is forwarded: tender offline forward."
         }
         output.line(report.message.withoutControls)
         if let card = intent.paymentMethod?.value?.card { output.line("  card      \(card.line)".withoutControls) }

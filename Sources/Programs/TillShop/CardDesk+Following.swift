@@ -24,7 +24,7 @@ extension CardDesk {
             if leg.asked.minorUnits < 0 {
                 await followBack(leg, isVoid: legs.isRelease(id))
             } else {
-                follow(leg, histories.filter { $0.terms?.order == id || $0.offline?.sale.parameters.order == id })
+                follow(leg, histories.filter { $0.terms?.order == id || $0.offline?.sale.payment?.order == id })
             }
         }
         list()
@@ -32,7 +32,7 @@ extension CardDesk {
 
     /// Follows a payment that a finished sale has stored offline.
     private func followStored(_ id: String, _ histories: [PaymentHistory]) {
-        let history = histories.last { $0.offline?.sale.parameters.order == id }
+        let history = histories.last { $0.offline?.sale.payment?.order == id }
         guard legs.isStored(id), let amount = history?.offline?.amount else { return }
         tell(id, LegOutcome(history, asked: amount))
     }

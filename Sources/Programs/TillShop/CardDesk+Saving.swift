@@ -178,7 +178,8 @@ extension SavingOutcome {
         case .saved(let intent): self = .saved(card: intent.paymentMethod?.value?.card?.masked ?? intent.id)
         case .declined(let decline, _): self = .declined(reason: decline.reason)
         case .canceled(let origin, _): self = .canceled(StopCause(origin))
-        case .unknown: self = .unknown
+        // A till saves cards online only: what another program has stored is not saved yet.
+        case .unknown, .storedOffline: self = .unknown
         }
     }
 }

@@ -250,7 +250,7 @@ public struct ForwarderWorld: Explorable {
         let limits = OfflineLimits(perPayment: [Self.amount], stored: [Amount(minorUnits: 9000, currency: .eur)])
         let intent = PaymentIntent(offline: PaymentIntentParameters(Self.amount), base: base)
         let terms = PaymentTerms(intentID: intent.id, amount: Self.amount, baseKey: base, order: "order \(base)")
-        let sale = OfflineSale(parameters: intent.parameters, limits: limits)
+        let sale = OfflineSale(.payment(intent.parameters), limits: limits)
         let entry = JournalEntry(intentID: intent.id, attempt: 1, terms: terms, event: .offline(.stored(sale)))
         let claim = JournalEntry(intentID: intent.id, attempt: 1, event: .claimed)
         guard persist(entry) == nil, persist(claim) == nil, let work = history(intent.id).flatMap({ OfflineWork($0) })
@@ -372,6 +372,7 @@ public struct ForwarderWorld: Explorable {
         case .create(let serial, let parameters, let key):
             let base = parameters.idempotencyKey ?? ""
             exchanges.append(.create(serial, base: base, key))
+        case .createSetup, .save: fault = "no card is to be saved"
         case .confirm(let serial, let terms): confirm(serial, terms)
         case .follow(let serial, let id):
             guard let machine = history(id).flatMap({ PaymentMachine(resuming: $0, policy: Self.policy) }) else {
@@ -462,6 +463,7 @@ public struct ForwarderWorld: Explorable {
             switch offline.result {
             case .approved?: if count == 0 { return "\(stored.intentID) is told approved and is not" }
             case .declined?: if count > 0 { return "\(stored.intentID) is told declined and is approved" }
+            case .saved?: return "\(stored.intentID) is told saved"
             case nil: if !offline.isOpen, count > 0 { return "\(stored.intentID) was deleted and is approved" }
             }
         }

@@ -107,7 +107,7 @@ public struct RandomEntries: Sendable {
     private mutating func send() -> Int { random.pick([1, 2, 63, 64, 1_000_000]) }
 
     private mutating func offline() -> OfflineEvent {
-        switch random.next() % 8 {
+        switch random.next() % 9 {
         case 0: .stored(sale())
         case 1: .forwarding(key(), send: send())
         case 2: .created(intentID: text())
@@ -115,6 +115,12 @@ public struct RandomEntries: Sendable {
         case 4: .forwarded(.declined(decline(), intentID: text()))
         case 5: .quarantined(.init(random.pick(OfflinePayment.Quarantine.Reason.allCases), message: text()))
         case 6: .released
+        case 7:
+            .forwarded(
+                .saved(
+                    SetupFacts(
+                        id: text(), status: random.pick([.succeeded, .canceled, .unknown("later")]),
+                        generatedCard: maybe { $0.text() })))
         default: .deleted(by: text())
         }
     }
@@ -124,8 +130,19 @@ public struct RandomEntries: Sendable {
             perPayment: amounts(), stored: amounts(), count: Int(number()), oldestAge: duration(),
             forwardWithin: duration())
         return OfflineSale(
-            parameters: parameters(), card: card(), reader: maybe { $0.text() }, payloadDigest: text(), limits: limits,
+            random.chance(50) ? .payment(parameters()) : .setup(setup()), card: card(), reader: maybe { $0.text() },
+            payloadDigest: text(), limits: limits,
             mayBeCreated: random.chance(50))
+    }
+
+    private mutating func setup() -> OfflineSetupWish {
+        let parameters = SetupIntentParameters(
+            customer: maybe { $0.text() },
+            paymentMethodTypes: random.pick([[], [.cardPresent], [.card, .unknown("later")]]),
+            usage: maybe { $0.random.pick(SetupFutureUsage.known + [.unknown("later")]) },
+            description: maybe { $0.text() }, onBehalfOf: maybe { $0.text() },
+            metadata: random.pick([[:], ["a": "b"]]), idempotencyKey: maybe { $0.text() })
+        return OfflineSetupWish(parameters, allowRedisplay: random.pick([.always, .limited, .unspecified]))
     }
 
     private mutating func parameters() -> PaymentIntentParameters {

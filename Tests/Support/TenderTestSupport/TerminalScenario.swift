@@ -10,7 +10,8 @@ public struct TerminalScenario: Sendable {
 
     init(
         _ name: String, _ tills: [TerminalTill], plan: TerminalWorld.Plan = TerminalWorld.Plan(),
-        money: TerminalMoney? = nil, disk: TerminalDisk = TerminalDisk(), late: [TerminalWorld.Load] = [],
+        money: TerminalMoney? = nil, setups: StoredSetups? = nil, disk: TerminalDisk = TerminalDisk(),
+        late: [TerminalWorld.Load] = [],
         declinedElsewhere: String? = nil,
         _ change: (inout TerminalWorld.Budget) -> Void
     ) {
@@ -21,6 +22,7 @@ public struct TerminalScenario: Sendable {
         self.name = "terminal, \(name)"
         var world = TerminalWorld(plan: plan, budget: budget, tills: tills)
         world.money = money
+        world.setups = setups
         world.disk = disk
         world.late = late
         if let declinedElsewhere { world.declineElsewhere(declinedElsewhere) }
@@ -51,6 +53,10 @@ public struct TerminalScenario: Sendable {
             TerminalScenario("a card to be saved", [], money: TerminalMoney(.setup)) {
                 ($0.lostAnswers, $0.declines) = (1, 1)
             },
+            TerminalScenario(
+                "a stored card to be saved", [], plan: plan { ($0.keepsCards, $0.isNewBoot) = (true, false) },
+                setups: StoredSetups(), disk: storedSetupDisk
+            ) { ($0.lostAnswers, $0.crashes) = (1, 1) },
         ]
     }
 
@@ -257,6 +263,17 @@ public struct TerminalScenario: Sendable {
             TerminalScenario("a stored payment, a crash", single, plan: keeping, disk: storedDisk) {
                 ($0.crashes, $0.lostRecords) = (1, 1)
             },
+            TerminalScenario(
+                "a stored card to be saved, lost messages", [], plan: keeping, setups: StoredSetups(),
+                disk: storedSetupDisk
+            ) { ($0.lostAnswers, $0.lostRequests, $0.lateArrivals, $0.declines) = (2, 2, 1, 1) },
+            TerminalScenario(
+                "a stored card to be saved, crashes", [], plan: keeping, setups: StoredSetups(), disk: storedSetupDisk
+            ) { ($0.crashes, $0.lostAnswers, $0.declines) = (2, 1, 1) },
+            TerminalScenario(
+                "a stored card to be saved, a full disk", [], plan: keeping, setups: StoredSetups(),
+                disk: storedSetupDisk
+            ) { ($0.crashes, $0.lostRequests, $0.lostRecords) = (1, 1, 1) },
         ]
     }
 
@@ -289,11 +306,25 @@ public struct TerminalScenario: Sendable {
         let intent = PaymentIntent(offline: PaymentIntentParameters(amount), base: "9")
         let terms = PaymentTerms(intentID: intent.id, amount: amount, baseKey: "9", order: "order 9")
         let limits = OfflineLimits(perPayment: [amount], stored: [amount])
-        let sale = OfflineSale(parameters: intent.parameters, limits: limits)
+        let sale = OfflineSale(.payment(intent.parameters), limits: limits)
         _ = disk.write(
             JournalEntry(intentID: intent.id, attempt: 1, terms: terms, event: .offline(.stored(sale))),
             payload: intent.id)
         _ = disk.write(JournalEntry(intentID: intent.id, attempt: 1, event: .claimed))
+        return disk
+    }
+
+    private static var storedSetupDisk: TerminalDisk {
+        var disk = TerminalDisk()
+        let wish = OfflineSetupWish(
+            SetupIntent(
+                offline: SetupIntentParameters(customer: "cus_1", paymentMethodTypes: [.cardPresent]), base: "9"
+            ).parameters, allowRedisplay: .always)
+        let limits = OfflineLimits(perPayment: [TerminalWorld.amount], stored: [TerminalWorld.amount])
+        let stored = OfflineEvent.stored(OfflineSale(.setup(wish), limits: limits))
+        _ = disk.write(
+            JournalEntry(intentID: "offline_seti_9", attempt: 1, event: .offline(stored)), payload: "offline_seti_9")
+        _ = disk.write(JournalEntry(intentID: "offline_seti_9", attempt: 1, event: .claimed))
         return disk
     }
 

@@ -120,7 +120,7 @@ extension TerminalWorld {
             if disk.history(of: payment.id)?.offline?.result != result { blame("a result was told before its record") }
         case .connectionStatus, .paymentStatus, .reader, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
             .disconnected, .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder,
-            .holdAlarm, .holdFinished, .diagnostic:
+            .setupForwarded, .holdAlarm, .holdFinished, .diagnostic:
             break
         }
     }

@@ -47,9 +47,12 @@ extension TerminalWorld {
     }
 
     private mutating func checkCard(under key: IdempotencyKey, _ errand: Errand?) {
-        guard let card = cards.first(where: { $0.errand == errand && $0.intentID == TerminalMoney.card }) else {
+        let owner = setups == nil ? TerminalMoney.card : stored
+        guard let card = cards.first(where: { $0.errand == errand && $0.intentID == owner }) else {
             return blame("a request at the reader left without its card")
         }
+        // A stored card may go under another key once it is proved that it was not saved.
+        guard setups == nil else { return }
         if let body = bodies.first(where: { $0.key == key }) {
             if body.card != card.number { blame("another card under \(key)") }
             return
@@ -97,7 +100,7 @@ extension TerminalWorld {
     }
 
     /// Returns the payment that a card must have been read for: a stored one for the intents that it is forwarded as.
-    private func owner(of id: String) -> String { made.contains { $0.intentID == id } ? Self.stored : id }
+    private func owner(of id: String) -> String { made.contains { $0.intentID == id } ? stored : id }
 
     func isRecorded(_ request: TerminalMachine.SingleRequest) -> Bool {
         switch request {
@@ -106,14 +109,14 @@ extension TerminalWorld {
         case .call(_, let key): disk.history(of: key.rawValue)?.call?.isUnresolved ?? false
         case .setup(let setup, let key, _):
             disk.history(of: setup.setupIntent)?.setup.map { $0.key == key && $0.isUnresolved } ?? false
-        case .findRefund, .findCall, .create, .findCreated, .edit, .findEdit, .read, .list, .createSetup, .readSetup,
-            .cancelSetup:
+        case .createSetup(_, let key): disk.history(of: stored)?.offline?.creation?.key == key
+        case .findRefund, .findCall, .create, .findCreated, .edit, .findEdit, .read, .list, .readSetup, .cancelSetup:
             true
         }
     }
 
     mutating func create(_ errand: Errand, _ parameters: PaymentIntentParameters, _ key: IdempotencyKey) {
-        let creation = disk.history(of: Self.stored)?.offline?.creation
+        let creation = disk.history(of: stored)?.offline?.creation
         leave(errand, .create(parameters, key), isRecorded: creation?.key == key)
     }
 
@@ -170,6 +173,9 @@ extension TerminalWorld {
             return .answered(errand, execute(request, at: index, isApproved, part))
         case .request(.read(let id, _)) where gateway(id) != nil:
             return .requestAnswered(errand, read(id))
+        case .request(let request) where setups != nil:
+            let reply = setups?.execute(request, issuerApproves: isApproved)
+            return .requestAnswered(errand, reply ?? TerminalMachine.RequestReply(.refused, network: .online))
         case .request(let request):
             let reply =
                 money?.execute(request, issuerApproves: isApproved)

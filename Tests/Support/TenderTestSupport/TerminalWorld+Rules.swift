@@ -76,13 +76,16 @@ extension TerminalWorld {
 
     /// The stored payment is charged once, and keeps its card data as long as it may be sent.
     private var storedViolation: String? {
-        guard let offline = disk.history(of: Self.stored)?.offline else { return nil }
+        guard let history = disk.history(of: stored), let offline = history.offline else { return nil }
         let approvals = made.count { gateway($0.intentID).map { $0.held > 0 } ?? false }
         if approvals > 1 { return "the stored payment was charged \(approvals) times" }
-        if offline.isOpen != disk.payloads.contains(Self.stored) { return "the card data is not where it belongs" }
+        if let setups, let wrong = setups.violation(offline) { return wrong }
+        if offline.isLost, !history.isOpen { return "what was stored is lost, and listed nowhere" }
+        if offline.isOpen != disk.payloads.contains(stored) { return "the card data is not where it belongs" }
         switch offline.result {
         case .approved?: return approvals == 0 ? "the stored payment is told approved and is not" : nil
         case .declined?: return approvals > 0 ? "the stored payment is told declined and is approved" : nil
+        case .saved?: return setups == nil ? "the stored payment is told saved" : nil
         case nil: return nil
         }
     }
@@ -125,10 +128,13 @@ extension TerminalWorld {
         if let card = cards.first(where: { machine.phase(of: $0.intentID) != .collected }) {
             return "a card of \(card.intentID) was kept"
         }
+        if setups?.hasLostRecord == false, let open = disk.open.first(where: { $0.setup != nil }) {
+            return "the saving with \(open.intentID) is told to nobody"
+        }
         let resting = timers.map(\.errand.owner)
         return objects.allSatisfy { resting.contains(.request($0)) } ? nil : "what a request made was kept"
     }
 
-    /// The payment that is stored offline.
-    static let stored = "offline_9"
+    /// What is stored offline: a payment, or a card to be saved.
+    var stored: String { setups == nil ? "offline_9" : "offline_seti_9" }
 }

@@ -22,6 +22,7 @@ extension TerminalWorld {
         case .written(let errand): write(errand, isLost: false)
         case .notWritten(let errand):
             budget.lostRecords -= 1
+            setups?.hasLostRecord = true
             write(errand, isLost: true)
         case .read(let errand):
             if let index = reads.firstIndex(where: { $0.errand == errand }) { answer(reads.remove(at: index)) }

@@ -107,6 +107,8 @@ public struct TerminalWorld: Explorable {
     var budget: Budget
     var tills: [TerminalTill]
     var money: TerminalMoney?
+    /// The SetupIntents with which a stored card is saved, if one is stored.
+    var setups: StoredSetups?
     var disk = TerminalDisk()
     var gateways: [ModelGateway]
     /// The intents that were created for the stored payment.
@@ -323,7 +325,8 @@ public struct TerminalWorld: Explorable {
             guard let limited = timer.exchange else { return \.never }
             return exchanges.contains { $0.errand == limited } ? \.lateArrivals : nil
         case .connection: return \.never
-        case .request: return timer.duration < Self.rest ? nil : \.rests
+        // What was stored is pursued until it is known.
+        case .request: return timer.duration < Self.rest || setups != nil ? nil : \.rests
         case .forwarder: return nil
         }
     }
@@ -365,7 +368,9 @@ extension TerminalWorld.Load {
     var hasEffect: Bool {
         switch self {
         case .payment(_, let request): request.key != nil
-        case .request(.refund), .request(.call), .request(.setup), .request(.cancelSetup), .create: true
+        case .request(.refund), .request(.call), .request(.setup), .request(.createSetup), .request(.cancelSetup),
+            .create:
+            true
         case .request, .search: false
         }
     }

@@ -15,10 +15,14 @@ public enum ForwarderAction: Hashable, Sendable, Codable {
     case find(Serial, base: String, from: Int64)
     /// Creates the PaymentIntent in a single exchange; answer with `created`.
     case create(Serial, PaymentIntentParameters, IdempotencyKey)
+    /// Creates the SetupIntent in a single exchange; answer with `setupCreated`.
+    case createSetup(Serial, SetupIntentParameters, IdempotencyKey)
     /// Confirms with the card data that was read; a payment machine does this, and its end is answered with
     /// `concluded`.
     case confirm(Serial, PaymentTerms)
-    /// Lets a payment machine determine the outcome of the PaymentIntent's requests; answer with `concluded`.
+    /// Saves the card whose data was read, under its one key; answer with `saved` or `concluded`.
+    case save(Serial, CardSetup, IdempotencyKey)
+    /// Determines the outcome of the requests of the PaymentIntent or SetupIntent; answer with `saved` or `concluded`.
     case follow(Serial, intentID: String)
     /// Starts a timer; answer with `timerFired` unless it is stopped.
     case startTimer(Serial, Duration)

@@ -42,8 +42,13 @@ public enum ForwarderEvent: Hashable, Sendable, Codable {
     case found(Serial, IntentSearch, Jitter)
     /// The request that creates the PaymentIntent ended.
     case created(Serial, GatewayReply, Jitter)
-    /// The payment machine concluded the PaymentIntent, or reports that the outcome is still unknown.
+    /// The request that creates the SetupIntent ended.
+    case setupCreated(Serial, SetupCreation, Jitter)
+    /// The payment machine concluded the PaymentIntent, the card was provably not saved, or the outcome is still
+    /// unknown.
     case concluded(Serial, Conclusion, Jitter)
+    /// The card is saved.
+    case saved(Serial, SetupFacts)
 
     // From the clock.
 
@@ -51,30 +56,43 @@ public enum ForwarderEvent: Hashable, Sendable, Codable {
     case timerFired(Serial)
 }
 
-/// A payment as passed to the forwarder.
+/// A payment, or a card to be saved, as passed to the forwarder.
 public struct OfflineWork: Hashable, Sendable, Codable {
     /// The local intent's ID.
     public var id: String
-    /// The terms, with the base of its keys and its order.
-    public var terms: PaymentTerms
+    /// The base of its keys.
+    public var baseKey: String
+    /// The shop's order.
+    public var order: String?
     /// What the records say about it.
     public var offline: OfflineHistory
     /// Whether somebody was told that it was accepted.
     public var isClaimed: Bool
-    /// What the records say about the PaymentIntent that it is forwarded as.
+    /// What the records say about the intent that it is forwarded as.
     public var payment: PaymentHistory?
 
     /// Creates the work from the records.
     ///
     /// - Returns: `nil` if there is nothing to forward.
     public init?(_ history: PaymentHistory, payment: PaymentHistory? = nil) {
-        guard let offline = history.offline, offline.isOpen, let terms = history.terms else { return nil }
+        guard let offline = history.offline, offline.isOpen,
+            let baseKey = history.terms?.baseKey ?? offline.sale.setup?.base
+        else { return nil }
         id = history.intentID
-        self.terms = terms
+        self.baseKey = baseKey
+        order = history.terms?.order
         self.offline = offline
         isClaimed = history.isClaimed
         self.payment = payment
     }
+}
+
+/// The result of the request that creates a SetupIntent.
+public enum SetupCreation: Hashable, Sendable, Codable {
+    /// It exists.
+    case setup(SetupFacts)
+    /// The request returned none.
+    case failed(GatewayReply)
 }
 
 /// The result of reading stored card data.

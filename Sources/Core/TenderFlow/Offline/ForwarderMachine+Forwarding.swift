@@ -1,6 +1,6 @@
 import TenderModel
 
-/// The forwarding of one payment: card data, PaymentIntent, confirmation.
+/// The forwarding of one payment, or of one card to be saved: card data, intent, confirmation.
 extension ForwarderMachine {
     mutating func payloadRead(_ serial: Serial, _ reading: PayloadReading) -> [ForwarderAction]? {
         guard let index = payments.firstIndex(where: { $0.step == .reading(serial) }) else { return nil }
@@ -8,14 +8,15 @@ extension ForwarderMachine {
         case .ready:
             holdsPayload = true
             if let intentID = payments[index].intentID { return open(index, intentID) }
-            return payments[index].mayBeCreated ? find(index) : leave(index)
+            // A SetupIntent that was created without being noted never has a card, and is not looked for.
+            return payments[index].mayBeCreated && payments[index].sale.setup == nil ? find(index) : leave(index)
         case .missing: return quarantine(index, .payloadMissing, "its card data is gone")
         case .damaged: return quarantine(index, .payloadDamaged, "its card data is not what was stored")
         case .failed: return postpone(index, .journal, .none)
         }
     }
 
-    // MARK: - The PaymentIntent
+    // MARK: - The intent
 
     private mutating func find(_ index: Int) -> [ForwarderAction] {
         let serial = nextSerial()
@@ -43,8 +44,12 @@ extension ForwarderMachine {
     mutating func create(_ index: Int) -> [ForwarderAction] {
         let serial = nextSerial()
         payments[index].sends += 1
+        let payment = payments[index]
         payments[index].step = .creating(serial)
-        return [.create(serial, payments[index].parameters, payments[index].createKey)]
+        switch payment.sale.wish {
+        case .payment(let wish): return [.create(serial, payment.parameters(wish), payment.createKey)]
+        case .setup(let wish): return [.createSetup(serial, payment.parameters(wish), payment.createKey)]
+        }
     }
 
     mutating func created(_ serial: Serial, _ reply: GatewayReply, _ jitter: Jitter) -> [ForwarderAction]? {
@@ -52,6 +57,14 @@ extension ForwarderMachine {
         payments[index].mayBeCreated = true
         if case .intent(let facts) = reply { return note(index, facts, jitter) }
         return failed(index, reply, jitter)
+    }
+
+    mutating func created(_ serial: Serial, _ creation: SetupCreation, _ jitter: Jitter) -> [ForwarderAction]? {
+        guard let index = payments.firstIndex(where: { $0.step == .creating(serial) }) else { return nil }
+        switch creation {
+        case .setup(let facts): return note(index, facts, jitter)
+        case .failed(let reply): return failed(index, reply, jitter)
+        }
     }
 
     /// Continues with another key and another intent: the request was first sent too long ago, and the search found
@@ -69,7 +82,7 @@ extension ForwarderMachine {
     /// Records the PaymentIntent, before a card is sent to it.
     private mutating func note(_ index: Int, _ facts: IntentFacts, _ jitter: Jitter) -> [ForwarderAction] {
         failures = 0
-        guard facts.amount == payments[index].sale.parameters.amount else {
+        guard facts.amount == payments[index].sale.payment?.amount else {
             return quarantine(index, .answerMismatch, "\(facts.id) is over \(facts.amount)")
         }
         if facts.status == .canceled { return conclude(index, .canceled(by: .gateway), jitter) }
@@ -81,10 +94,27 @@ extension ForwarderMachine {
         return [record]
     }
 
+    /// Records the SetupIntent, before a card is sent to it.
+    private mutating func note(_ index: Int, _ facts: SetupFacts, _ jitter: Jitter) -> [ForwarderAction] {
+        failures = 0
+        switch facts.status {
+        case .requiresPaymentMethod:
+            let (serial, record) = record(index, .created(intentID: facts.id))
+            payments[index].step = .notingSetup(serial, facts.id)
+            return [record]
+        case .canceled: return conclude(index, .canceled(by: .gateway), jitter)
+        case .requiresConfirmation, .requiresAction, .processing, .succeeded, .unknown:
+            return quarantine(index, .answerMismatch, "\(facts.id) has the status \(facts.status)")
+        }
+    }
+
     /// Opens the attempt on the PaymentIntent, as for any card: it is known that nothing was charged on it before.
+    ///
+    /// A card to be saved is recorded by whoever sends it.
     mutating func open(_ index: Int, _ intentID: String) -> [ForwarderAction] {
         payments[index].intentID = intentID
-        let terms = payments[index].terms(intentID)
+        guard case .payment(let wish) = payments[index].sale.wish else { return confirm(index) }
+        let terms = payments[index].terms(intentID, wish)
         let serial = nextSerial()
         payments[index].step = .opening(serial)
         let entry = JournalEntry(
@@ -101,7 +131,13 @@ extension ForwarderMachine {
         payments[index].isFollowed = false
         payments[index].step = .confirming
         holdsPayload = false
-        return [.confirm(serial, payments[index].terms(intentID))]
+        switch payments[index].sale.wish {
+        case .payment(let wish): return [.confirm(serial, payments[index].terms(intentID, wish))]
+        case .setup(let wish):
+            let setup = CardSetup(
+                setupIntent: intentID, customer: wish.parameters.customer, allowRedisplay: wish.allowRedisplay)
+            return [.save(serial, setup, payments[index].setupKey)]
+        }
     }
 
     // MARK: - Obstacles
@@ -165,9 +201,23 @@ extension ForwarderMachine {
     // MARK: - The outcome
 
     mutating func concluded(_ serial: Serial, _ conclusion: Conclusion, _ jitter: Jitter) -> [ForwarderAction]? {
+        end(serial) { $0.conclude($1, conclusion, jitter) }
+    }
+
+    mutating func saved(_ serial: Serial, _ facts: SetupFacts) -> [ForwarderAction]? {
+        end(serial) { machine, index in
+            machine.payments[index].following = nil
+            return machine.settle(index, .saved(facts))
+        }
+    }
+
+    /// Acts on the end of what is followed; a release that it overtakes is answered.
+    private mutating func end(
+        _ serial: Serial, _ act: (inout Self, Int) -> [ForwarderAction]
+    ) -> [ForwarderAction]? {
         guard let index = payments.firstIndex(where: { $0.following == serial }) else { return nil }
         let (id, step) = (payments[index].id, payments[index].step)
-        let actions = conclude(index, conclusion, jitter)
+        let actions = act(&self, index)
         guard case .releasing = step, payments[index].step != step else { return actions }
         return [.finish(id, .done)] + actions
     }
@@ -189,7 +239,7 @@ extension ForwarderMachine {
         case .canceled(let origin):
             payments[index].beginNextAttempt()
             return quarantine(
-                index, .canceledElsewhere, "its PaymentIntent was canceled, and not by us (\(origin.rawValue))")
+                index, .canceledElsewhere, "its intent was canceled, and not by us (\(origin.rawValue))")
         case .notExecuted(let refusal): return isSetAside ? [] : refused(index, refusal, jitter)
         case .journalUnavailable: return isSetAside ? [] : postpone(index, .journal, jitter)
         case .unknown: return []
@@ -210,7 +260,7 @@ extension ForwarderMachine {
         }
     }
 
-    /// Continues with the next PaymentIntent: the previous one provably holds nothing.
+    /// Continues with the next intent: the previous one provably holds and has saved nothing.
     private mutating func nextAttempt(_ index: Int) -> [ForwarderAction] {
         payments[index].beginNextAttempt()
         payments[index].following = nil
@@ -225,7 +275,13 @@ extension ForwarderMachine {
     mutating func settle(_ index: Int, _ result: OfflineResult) -> [ForwarderAction] {
         let (serial, record) = record(index, .forwarded(result))
         payments[index].step = .settling(serial, result)
-        guard case .approved(let facts) = result, payments[index].isFollowed else { return [record] }
-        return [.note(JournalEntry(intentID: facts.id, attempt: 1, event: .claimed)), record]
+        switch result {
+        case .approved(let facts) where payments[index].isFollowed:
+            return [.note(JournalEntry(intentID: facts.id, attempt: 1, event: .claimed)), record]
+        case .saved(let facts):
+            let told = JournalEntry.Event.requestTold(payments[index].setupKey)
+            return [.note(JournalEntry(intentID: facts.id, attempt: 1, event: told)), record]
+        case .approved, .declined: return [record]
+        }
     }
 }

@@ -5,11 +5,11 @@ extension ForwarderMachine {
     private func index(recording serial: Serial) -> Int? {
         payments.firstIndex { payment in
             switch payment.step {
-            case .leaving(serial), .noting(serial, _), .opening(serial), .settling(serial, _),
-                .quarantining(serial, _, _), .releasing(serial, _), .deleting(serial, _):
+            case .leaving(serial), .noting(serial, _), .notingSetup(serial, _), .opening(serial),
+                .settling(serial, _), .quarantining(serial, _, _), .releasing(serial, _), .deleting(serial, _):
                 true
-            case .waiting, .reading, .finding, .leaving, .creating, .noting, .opening, .confirming, .aside, .settling,
-                .unsettled, .quarantining, .quarantined, .releasing, .deleting:
+            case .waiting, .reading, .finding, .leaving, .creating, .noting, .notingSetup, .opening, .confirming,
+                .aside, .settling, .unsettled, .quarantining, .quarantined, .releasing, .deleting:
                 false
             }
         }
@@ -23,6 +23,7 @@ extension ForwarderMachine {
         case .noting(_, let facts):
             payments[index].intentID = facts.id
             return facts.isApproved ? settle(index, .approved(facts)) : open(index, facts.id)
+        case .notingSetup(_, let setupIntent): return open(index, setupIntent)
         case .opening: return confirm(index)
         case .settling(_, let result):
             payments.remove(at: index)
@@ -48,7 +49,7 @@ extension ForwarderMachine {
         guard let index = index(recording: serial) else { return nil }
         let id = payments[index].id
         switch payments[index].step {
-        case .leaving, .opening: return postpone(index, .journal, .none)
+        case .leaving, .notingSetup, .opening: return postpone(index, .journal, .none)
         case .noting:
             payments[index].mayBeCreated = true
             return postpone(index, .journal, .none)
@@ -98,8 +99,8 @@ extension ForwarderMachine {
         switch payments[index].step {
         case .waiting: quarantine = nil
         case .quarantined(let reason): quarantine = reason
-        case .reading, .finding, .leaving, .creating, .noting, .opening, .confirming, .aside, .settling, .unsettled,
-            .quarantining, .releasing, .deleting:
+        case .reading, .finding, .leaving, .creating, .noting, .notingSetup, .opening, .confirming, .aside, .settling,
+            .unsettled, .quarantining, .releasing, .deleting:
             return [.finish(id, .refused(standing(index)))]
         }
         let (serial, record) = record(index, .deleted(by: person))

@@ -1,10 +1,11 @@
 import TenderModel
 
-/// Forwards payments that were accepted offline, each of them once, as a pure state machine.
+/// Forwards payments and cards to be saved that were accepted offline, each of them once, as a pure state machine.
 ///
 /// One payment at a time, oldest first: it searches for the PaymentIntent, creates it, and passes it with the stored
-/// card data to a `PaymentMachine`. A payment that is held up stops no other. The result is recorded before it is
-/// reported.
+/// card data to a `PaymentMachine`. A card to be saved is one of these payments: its SetupIntent, which without a card
+/// saves nothing, is created without a search, and a `RequestMachine` saves the card with it. A payment that is held up
+/// stops no other. The result is recorded before it is reported.
 public struct ForwarderMachine: Hashable, Sendable, Codable {
     /// A pause until conditions improve.
     struct Pause: Hashable, Sendable, Codable {
@@ -69,6 +70,9 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
             return created(serial, reply, jitter) ?? staleOrUnexpected(serial, event)
         case .concluded(let serial, let conclusion, let jitter):
             return concluded(serial, conclusion, jitter) ?? staleOrUnexpected(serial, event)
+        case .setupCreated(let serial, let creation, let jitter):
+            return created(serial, creation, jitter) ?? staleOrUnexpected(serial, event)
+        case .saved(let serial, let facts): return saved(serial, facts) ?? staleOrUnexpected(serial, event)
         }
     }
 
@@ -87,8 +91,8 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
                 && payments.allSatisfy { payment in
                     switch payment.step {
                     case .waiting, .unsettled, .quarantined: true
-                    case .reading, .finding, .leaving, .creating, .noting, .opening, .confirming, .aside, .settling,
-                        .quarantining, .releasing, .deleting:
+                    case .reading, .finding, .leaving, .creating, .noting, .notingSetup, .opening, .confirming, .aside,
+                        .settling, .quarantining, .releasing, .deleting:
                         false
                     }
                 }
@@ -97,7 +101,7 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
     /// Returns whether the forwarder has the payment, which is then neither resolved nor deleted.
     public func has(_ id: String) -> Bool { payments.contains { $0.id == id } }
 
-    /// Returns whether the forwarder has a payment that is forwarded as this PaymentIntent.
+    /// Returns whether the forwarder has something that is forwarded as this PaymentIntent or SetupIntent.
     public func forwards(as intentID: String) -> Bool { payments.contains { $0.intentID == intentID } }
 
     // MARK: - Starting
@@ -112,18 +116,37 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
             return quarantine(index, .unclaimed, "the power went before anyone was told that it was accepted")
         }
         guard let payment = work.payment, payment.intentID == work.offline.intentID else { return [] }
-        if payment.isUnresolved {
-            let serial = nextSerial()
-            payments[index].following = serial
-            payments[index].isFollowed = true
-            if payments[index].step == .waiting { payments[index].step = .aside }
-            return [.follow(serial, intentID: payment.intentID)]
-        }
+        if payment.isUnresolved { return follow(index, payment.intentID) }
+        if let setup = payment.setup { return goOn(index, after: setup) }
         if let approval = payment.approval {
             payments[index].isFollowed = true
             return settle(index, .approved(approval))
         }
         return payment.conclusion.map { goOn(index, after: $0, wasReleased: work.offline.isReleased) } ?? []
+    }
+
+    private mutating func follow(_ index: Int, _ intentID: String) -> [ForwarderAction] {
+        let serial = nextSerial()
+        payments[index].following = serial
+        payments[index].isFollowed = true
+        if payments[index].step == .waiting { payments[index].step = .aside }
+        return [.follow(serial, intentID: intentID)]
+    }
+
+    /// Acts on what an earlier process recorded about the saving of the card; what was not executed has another
+    /// SetupIntent, because the old one may be canceled.
+    private mutating func goOn(_ index: Int, after setup: PaymentHistory.Setup) -> [ForwarderAction] {
+        switch setup.result {
+        case .succeeded:
+            return settle(
+                index,
+                .saved(
+                    SetupFacts(id: setup.parameters.setupIntent, status: .succeeded, generatedCard: setup.object)))
+        case .notExecuted:
+            payments[index].beginNextAttempt()
+            return []
+        case .unknown, .journalUnavailable, nil: return follow(index, setup.parameters.setupIntent)
+        }
     }
 
     /// Acts on what an earlier process recorded about the PaymentIntent without acting on it.

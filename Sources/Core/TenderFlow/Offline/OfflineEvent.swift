@@ -1,12 +1,12 @@
 public import TenderModel
 
-/// A record about a payment that was accepted offline, filed under the local intent.
+/// A record about a payment, or a card to be saved, that was accepted offline, filed under the local intent.
 public enum OfflineEvent: Hashable, Sendable, Codable {
     /// It was accepted; its card data is stored beside the journal.
     case stored(OfflineSale)
-    /// The request that creates its PaymentIntent is about to leave under this key, for the `send`th time.
+    /// The request that creates its intent is about to leave under this key, for the `send`th time.
     case forwarding(IdempotencyKey, send: Int)
-    /// The PaymentIntent exists, and is what it is charged as from now on.
+    /// The PaymentIntent or SetupIntent exists, and is what it is forwarded as from now on.
     case created(intentID: String)
     /// The outcome is known; this record deletes its card data.
     case forwarded(OfflineResult)
@@ -40,10 +40,18 @@ extension JournalEntry.Event {
     }
 }
 
-/// A sale that was accepted offline, without the card data.
+/// What was accepted offline, without the card data.
 public struct OfflineSale: Hashable, Sendable, Codable {
-    /// The parameters of the PaymentIntent.
-    public var parameters: PaymentIntentParameters
+    /// What the card was accepted for.
+    public indirect enum Wish: Hashable, Sendable, Codable {
+        /// A payment, with the parameters of its PaymentIntent.
+        case payment(PaymentIntentParameters)
+        /// The saving of the card.
+        case setup(OfflineSetupWish)
+    }
+
+    /// What the card was accepted for.
+    public var wish: Wish
     /// The card, masked.
     public var card: CardDetails
     /// The serial number of the reader.
@@ -57,30 +65,41 @@ public struct OfflineSale: Hashable, Sendable, Codable {
 
     /// Creates a sale.
     public init(
-        parameters: PaymentIntentParameters, card: CardDetails = CardDetails(), reader: String? = nil,
-        payloadDigest: String = "", limits: OfflineLimits, mayBeCreated: Bool = false
+        _ wish: Wish, card: CardDetails = CardDetails(), reader: String? = nil, payloadDigest: String = "",
+        limits: OfflineLimits, mayBeCreated: Bool = false
     ) {
-        self.parameters = parameters
+        self.wish = wish
         self.card = card
         self.reader = reader
         self.payloadDigest = payloadDigest
         self.limits = limits
         self.mayBeCreated = mayBeCreated
     }
+
+    /// The parameters of the PaymentIntent; `nil` for a card to be saved.
+    public var payment: PaymentIntentParameters? {
+        if case .payment(let parameters) = wish { parameters } else { nil }
+    }
+
+    /// What is saved; `nil` for a payment.
+    public var setup: OfflineSetupWish? { if case .setup(let setup) = wish { setup } else { nil } }
 }
 
-/// The outcome of an offline payment.
+/// The outcome of an offline payment, or of a card to be saved.
 public enum OfflineResult: Hashable, Sendable, Codable {
-    /// The issuer approved.
+    /// The issuer approved the payment.
     case approved(IntentFacts)
     /// The issuer declined.
     case declined(Decline, intentID: String)
+    /// The card is saved.
+    case saved(SetupFacts)
 
-    /// The PaymentIntent.
+    /// The PaymentIntent or SetupIntent.
     public var intentID: String {
         switch self {
         case .approved(let facts): facts.id
         case .declined(_, let id): id
+        case .saved(let facts): facts.id
         }
     }
 }

@@ -1,8 +1,8 @@
 public import TenderModel
 
-/// What the records say about a payment that was accepted offline.
+/// What the records say about a payment, or a card to be saved, that was accepted offline.
 public struct OfflineHistory: Hashable, Sendable, Codable {
-    /// The request that creates the PaymentIntent.
+    /// The request that creates the intent.
     public struct Creation: Hashable, Sendable, Codable {
         /// The key.
         public var key: IdempotencyKey
@@ -16,12 +16,12 @@ public struct OfflineHistory: Hashable, Sendable, Codable {
     public let sale: OfflineSale
     /// The time of storing.
     public let stored: Stamp
-    /// The ordinal of the PaymentIntent that it is forwarded as, from 1; the next one follows once the previous one
-    /// provably holds nothing.
+    /// The ordinal of the intent that it is forwarded as, from 1; the next one follows once the previous one provably
+    /// holds and has saved nothing.
     public private(set) var attempt = 1
-    /// The request that creates this PaymentIntent, once it was sent.
+    /// The request that creates this intent, once it was sent.
     public private(set) var creation: Creation?
-    /// The PaymentIntent, once it exists.
+    /// The PaymentIntent or SetupIntent, once it exists.
     public private(set) var intentID: String?
     /// The outcome.
     public private(set) var result: OfflineResult?
@@ -76,22 +76,26 @@ public struct OfflineHistory: Hashable, Sendable, Codable {
     /// Whether it is to be forwarded automatically.
     public var isWaiting: Bool { isOpen && quarantine == nil }
 
-    /// Whether it has ended without payment, although the goods are gone.
+    /// Whether it has ended without payment, although the goods are gone, or without the card being saved.
     public var isLost: Bool {
-        if case .approved? = result { return false }
+        guard approvedAs == nil, savedAs == nil else { return false }
         return !isOpen
     }
 
     /// The PaymentIntent that has the money, and that is retrieved, captured and refunded; `nil` while there is none.
     public var approvedAs: String? { if case .approved(let facts)? = result { facts.id } else { nil } }
 
-    /// The accepted amount.
-    public var amount: Amount { sale.parameters.amount }
+    /// The SetupIntent with which the card is saved; `nil` while there is none.
+    public var savedAs: String? { if case .saved(let facts)? = result { facts.id } else { nil } }
 
-    /// The state of the payment.
+    /// The accepted amount; `nil` for a card to be saved.
+    public var amount: Amount? { sale.payment?.amount }
+
+    /// Where it stands.
     public var state: OfflinePayment.State {
         switch result {
         case .approved(let facts)?: return .approved(intentID: facts.id)
+        case .saved(let facts)?: return .approved(intentID: facts.id)
         case .declined(let decline, let id)?: return .declined(decline, intentID: id)
         case nil: break
         }
@@ -104,11 +108,25 @@ public struct OfflineHistory: Hashable, Sendable, Codable {
 extension OfflinePayment {
     /// Creates the public description from the records; `nil` if they are not of an offline payment.
     public init?(_ history: PaymentHistory) {
-        guard let offline = history.offline else { return nil }
+        guard let offline = history.offline, let parameters = offline.sale.payment else { return nil }
         self.init(
-            id: history.intentID, amount: offline.amount, order: offline.sale.parameters.order,
-            card: offline.sale.card, reader: offline.sale.reader,
-            storedAt: offline.stored.unixMilliseconds / 1000, intentID: offline.result?.intentID ?? offline.intentID,
+            id: history.intentID, amount: parameters.amount, order: parameters.order, card: offline.sale.card,
+            reader: offline.sale.reader, storedAt: offline.stored.unixMilliseconds / 1000,
+            intentID: offline.result?.intentID ?? offline.intentID, state: offline.state
+        )
+    }
+}
+
+extension OfflineSetup {
+    /// Creates the public description from the records; `nil` if they are not of a card to be saved.
+    public init?(_ history: PaymentHistory) {
+        guard let offline = history.offline, let wish = offline.sale.setup else { return nil }
+        var generatedCard: String?
+        if case .saved(let facts)? = offline.result { generatedCard = facts.generatedCard }
+        self.init(
+            id: history.intentID, customer: wish.parameters.customer, card: offline.sale.card,
+            reader: offline.sale.reader, storedAt: offline.stored.unixMilliseconds / 1000,
+            setupIntentID: offline.result?.intentID ?? offline.intentID, generatedCard: generatedCard,
             state: offline.state
         )
     }

@@ -11,9 +11,19 @@ public enum OfflineRules {
     public static func refusal(
         of sale: OfflineSale, stored: [OfflineHistory], at now: Stamp
     ) -> OfflineLimits.Refusal? {
-        refusal(of: sale.parameters.amount, sale.limits, stored.map(\.amount))
+        refusal(of: sale.wish, sale.limits, stored.compactMap(\.amount))
             ?? (stored.count < sale.limits.count ? nil : .tooMany(limit: sale.limits.count))
             ?? refusal(ofAges: stored, sale.limits, now) ?? refusal(of: sale.card, at: now)
+    }
+
+    /// Checks the amount; a card to be saved has none, and is taken where any payment is.
+    private static func refusal(
+        of wish: OfflineSale.Wish, _ limits: OfflineLimits, _ stored: [Amount]
+    ) -> OfflineLimits.Refusal? {
+        switch wish {
+        case .payment(let parameters): refusal(of: parameters.amount, limits, stored)
+        case .setup: limits.perPayment.isEmpty || limits.stored.isEmpty ? .notEnabled : nil
+        }
     }
 
     private static func refusal(

@@ -6,6 +6,8 @@ public indirect enum CardWish: Hashable, Sendable, Codable {
     case refund(RefundParameters)
     /// The saving of the card that is presented.
     case setup(CardSetup)
+    /// The storing of the card that is presented, to be saved later.
+    case offlineSetup(OfflineSetupWish)
 }
 
 extension CardWish {
@@ -14,6 +16,7 @@ extension CardWish {
         switch self {
         case .refund(let wish): wish.subject
         case .setup(let wish): wish.setupIntent
+        case .offlineSetup(let wish): wish.id
         }
     }
 
@@ -24,8 +27,8 @@ extension CardWish {
             if let refusal = wish.refusal { return refusal }
             guard let amount = wish.amount else { return .invalidRefund("a refund at the reader names its amount") }
             return amount.minorUnits > 0 ? nil : .invalidRefund("a refund of \(amount) gives nothing back")
-        case .setup(let wish):
-            return wish.allowRedisplay.isConsent ? nil : .missingConsent(wish.allowRedisplay.rawValue)
+        case .setup(let wish): return wish.allowRedisplay.refusal
+        case .offlineSetup(let wish): return wish.allowRedisplay.refusal
         }
     }
 
@@ -38,7 +41,7 @@ extension CardWish {
                     .refund, amount: $0, paymentMethodTypes: [.cardPresent, .interacPresent],
                     customerCancellation: how.customerCancellation)
             }
-        case .setup:
+        case .setup, .offlineSetup:
             CollectRequest(
                 .setup, amount: Amount(minorUnits: 0, currency: .usd), paymentMethodTypes: [.cardPresent],
                 customerCancellation: how.customerCancellation, moto: how.moto)
@@ -50,30 +53,35 @@ extension CardWish {
         switch (self, other) {
         case (.refund(let wish), .refund(let other)): wish.isSameWish(as: other)
         case (.setup(let wish), .setup(let other)): wish.setupIntent == other.setupIntent
-        case (.refund, .setup), (.setup, .refund): false
+        case (.offlineSetup(let wish), .offlineSetup(let other)): wish.id == other.id
+        case (.refund, _), (.setup, _), (.offlineSetup, _): false
         }
     }
 
     var collectName: String {
         switch self {
         case .refund: "collectRefund"
-        case .setup: "collectSetupIntentPaymentMethod"
+        case .setup, .offlineSetup: "collectSetupIntentPaymentMethod"
         }
     }
 
     var confirmName: String {
         switch self {
         case .refund: "confirmRefund"
-        case .setup: "confirmSetupIntent"
+        case .setup, .offlineSetup: "confirmSetupIntent"
         }
     }
 
     var processName: String {
         switch self {
         case .refund: "processRefund"
-        case .setup: "processSetupIntent"
+        case .setup, .offlineSetup: "processSetupIntent"
         }
     }
+}
+
+extension AllowRedisplay {
+    fileprivate var refusal: TerminalMachine.Answer.Refusal? { isConsent ? nil : .missingConsent(rawValue) }
 }
 
 extension RefundParameters {

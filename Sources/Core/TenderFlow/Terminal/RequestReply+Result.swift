@@ -7,7 +7,9 @@ extension TerminalMachine.RequestReply {
         switch result {
         case .success(let made?): self.init(.succeeded, made, network: .online)
         case .success(nil): self.init(.notFound, network: .online)
-        case .failure(let error): self.init(RequestMachine.Reply(error), network: GatewayReply(error).network)
+        case .failure(let error):
+            let failure = GatewayReply(error)
+            self.init(RequestMachine.Reply(error), network: failure.network, failure: failure)
         }
     }
 }
@@ -20,4 +22,15 @@ extension IntentSearch {
     ///
     /// A till without a secret key cannot list; it is protected by the key under which the PaymentIntent is created.
     public init(_ error: GatewayError) { self = error.code == .notAvailable ? .nothing : .failed(GatewayReply(error)) }
+}
+
+extension SetupCreation {
+    /// Interprets the result of an exchange that was to create a SetupIntent.
+    init(_ reply: TerminalMachine.RequestReply) {
+        if reply.reply == .succeeded, case .setup(let facts)? = reply.made {
+            self = .setup(facts)
+        } else {
+            self = .failed(reply.failure ?? .noAnswer)
+        }
+    }
 }

@@ -6,9 +6,9 @@ extension TerminalMachine.Storage {
     /// - Parameter digest: The SHA-256 of the stored card data, in hexadecimal.
     public func entry(card: CardDetails, digest: String) -> JournalEntry {
         let sale = OfflineSale(
-            parameters: parameters, card: card.journaled, reader: reader, payloadDigest: digest, limits: limits,
+            wish, card: card.journaled, reader: reader, payloadDigest: digest, limits: limits,
             mayBeCreated: mayBeCreated)
         return JournalEntry(
-            intentID: terms.intentID, attempt: attempt, terms: terms, event: .offline(.stored(sale)))
+            intentID: intentID, attempt: attempt, terms: terms, event: .offline(.stored(sale)))
     }
 }

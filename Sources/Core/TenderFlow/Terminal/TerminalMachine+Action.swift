@@ -57,7 +57,7 @@ extension TerminalMachine {
         indirect case append(Errand, JournalEntry)
         /// Writes a record with the receipt data of the stored intent; answer with `appended`.
         indirect case appendWithReceipt(Errand, JournalEntry)
-        /// Writes an offline payment together with its card data; answer with `appended`.
+        /// Writes an offline payment, or a card to be saved, together with its card data; answer with `appended`.
         indirect case store(Errand, Storage)
         /// Checks whether a record could be written now; answer with `appended`, and write nothing.
         indirect case check(Errand, JournalEntry)
@@ -101,14 +101,17 @@ extension TerminalMachine {
         case terms(PaymentTerms)
     }
 
-    /// An offline payment that is about to be written to the journal, once the shell has added the card.
+    /// An offline payment, or a card to be saved, that is about to be written to the journal, once the shell has added
+    /// the card.
     public struct Storage: Hashable, Sendable, Codable {
-        /// The terms of the record.
-        public var terms: PaymentTerms
+        /// The ID of the local intent.
+        public var intentID: String
+        /// The terms of the record; `nil` for a card to be saved.
+        public var terms: PaymentTerms?
         /// The attempt of the record.
         public var attempt: Int
-        /// The parameters of the future PaymentIntent.
-        public var parameters: PaymentIntentParameters
+        /// What the card is accepted for.
+        public var wish: OfflineSale.Wish
         /// The serial number of the reader.
         public var reader: String?
         /// The limits under which it is accepted.

@@ -23,6 +23,10 @@ extension TerminalMachine {
         case notMade(RequestMachine.Result, JournalError?, request: Int, IdempotencyKey?)
         /// An intent is to be created that the gateway has not heard of, from these parameters and this base key.
         case local(PaymentIntentParameters, base: String)
+        /// A SetupIntent is to be created that the gateway has not heard of, from these parameters and this base key.
+        case localSetup(SetupIntentParameters, base: String)
+        /// The card is stored offline, and is saved when it is forwarded.
+        case setupStored(OfflineSetup)
         /// The refund that would be continued; `nil` for none.
         case refund(PaymentHistory.Refund?)
         /// The call that would be continued; `nil` for none.
@@ -73,6 +77,8 @@ extension TerminalMachine {
             case notNoted(JournalError)
             /// The limits, the order or the journal do not allow it offline.
             case notStorable(JournalError)
+            /// A card to be saved was not stored under its local ID, or nobody can tell.
+            case notStored(JournalError, String)
             /// The journal does not store card data, so nothing is accepted offline.
             case noCardStore
             /// A payment that a connected account has a share of is not accepted offline.

@@ -51,7 +51,7 @@ extension TerminalMachine {
         /// Drops a card that was collected for something other than a payment.
         case dropCard(Int)
         /// Creates a SetupIntent.
-        case createSetup(SetupIntentParameters)
+        case createSetup(SetupIntentParameters, OfflineBehavior)
         /// Retrieves a SetupIntent.
         case readSetup(String)
         /// Cancels a SetupIntent.

@@ -20,11 +20,11 @@ extension TerminalMachine {
         case .refund(let parameters), .findRefund(let parameters): beginRefund(id, parameters)
         case .present(let wish, _, _): present(id, wish)
         case .confirmCard(_, .refund, let busy): takeTurn(id, busy)
-        case .confirmCard(_, .setup, _): afterTakeover(.prepare(id))
+        case .confirmCard(_, .setup, _), .confirmCard(_, .offlineSetup, _): afterTakeover(.prepare(id))
         case .dropCard(let number): dropPresented(number, for: id)
         case .void(let wish): void(id, wish)
-        case .createSetup(let parameters): createSetup(id, parameters)
-        case .readSetup(let intent): begin(.readSetup(id, intent))
+        case .createSetup(let parameters, let behavior): createSetup(id, parameters, behavior)
+        case .readSetup(let intent): readSetup(id, intent)
         case .cancelSetup(let intent): cancelSetup(id, intent)
         case .findSetup: afterTakeover(.prepare(id))
         case .perform(let call, let key): perform(id, call, key)
@@ -71,6 +71,7 @@ extension TerminalMachine {
     mutating func prepare(_ id: CommandID) {
         guard let command = running(id)?.command else { return }
         switch command {
+        case .cancelSetup(let intent): cancelStored(id, setup: intent)
         case .cancelIntent(let intent) where intent.isOffline && forwarder.has(intent.id):
             order(id, .deleteRequested(intent.id, by: CancelOrigin.application.rawValue), on: intent.id)
         case .capture(let intent, _, _), .increment(let intent, _), .cancelIntent(let intent):
@@ -85,9 +86,9 @@ extension TerminalMachine {
         case .release(let payment): order(id, .releaseRequested(payment), on: payment)
         case .deleteStored(let payment, let person): order(id, .deleteRequested(payment, by: person), on: payment)
         case .forwardNow: steer(id, .forwardRequested)
-        case .discover, .connect, .disconnect, .create, .read, .list, .createSetup, .readSetup, .cancelSetup, .void,
-            .dropCard, .takeOver, .claim,
-            .claimRequest, .noteHold, .waitForRecovery, .flush, .pauseForwarding, .resumeForwarding, .waitForForwarding:
+        case .discover, .connect, .disconnect, .create, .read, .list, .createSetup, .readSetup, .void, .dropCard,
+            .takeOver, .claim, .claimRequest, .noteHold, .waitForRecovery, .flush, .pauseForwarding, .resumeForwarding,
+            .waitForForwarding:
             break
         }
     }
@@ -97,6 +98,11 @@ extension TerminalMachine {
     mutating func localRead(_ id: CommandID, _ reading: Reading) {
         guard let command = running(id)?.command else { return }
         if let error = reading.error { return end(id, .refused(.journal(error))) }
+        switch command {
+        case .readSetup(let intent): return localSetupRead(id, intent, reading.history)
+        case .cancelSetup where reading.history?.offline == nil: return end(id, .done)
+        default: break
+        }
         guard let offline = reading.history?.offline else {
             // The same reading also answers the query for the PaymentIntent.
             if case .read(let intent) = command { return end(id, .refused(.unknownLocal(intent))) }

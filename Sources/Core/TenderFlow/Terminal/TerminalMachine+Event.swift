@@ -70,12 +70,18 @@ extension TerminalMachine {
         public var made: Made?
         /// What it reveals about the connection to the gateway; `nil` if nothing.
         public var network: OfflineStatus.Network?
+        /// What the error of the exchange means for whoever forwards what was stored; `nil` without an error.
+        @Apart public var failure: GatewayReply?
 
         /// Creates a reply.
-        public init(_ reply: RequestMachine.Reply, _ made: Made? = nil, network: OfflineStatus.Network?) {
+        public init(
+            _ reply: RequestMachine.Reply, _ made: Made? = nil, network: OfflineStatus.Network?,
+            failure: GatewayReply? = nil
+        ) {
             self.reply = reply
             self.made = made
             self.network = network
+            self.failure = failure
         }
     }
 

@@ -55,7 +55,11 @@ extension TerminalMachine {
         case .create(let serial, let parameters, let key):
             emit(.create(Errand(.forwarder, serial), parameters, key))
             limit(serial, isSearch: false)
+        case .createSetup(let serial, let parameters, let key):
+            emit(.request(Errand(.forwarder, serial), .createSetup(parameters, key), card: nil))
+            limit(serial, isSearch: false)
         case .confirm(let serial, let terms): confirm(serial, terms)
+        case .save(let serial, let setup, let key): save(serial, setup, key)
         case .follow(let serial, let id): readHistory(id, for: .followed(serial, id))
         case .startTimer(let serial, let duration): emit(.startTimer(Errand(.forwarder, serial), duration))
         case .stopTimer(let serial): emit(.stopTimer(Errand(.forwarder, serial)))
@@ -96,11 +100,16 @@ extension TerminalMachine {
 
     // MARK: - Storing
 
-    /// Starts forwarding a payment that was stored and shown.
+    /// Records that a stored card was shown, so that after a restart it is known that it counts.
+    mutating func noteShown(_ intentID: String) {
+        record(JournalEntry(intentID: intentID, attempt: 1, event: .claimed), nil)
+    }
+
+    /// Starts forwarding what was stored and shown.
     mutating func beginForwarding(_ history: PaymentHistory?) {
         tellStatus()
         guard let history, let work = OfflineWork(history) else { return }
-        desk.mayBeCreated.removeAll { $0 == work.terms.baseKey }
+        desk.mayBeCreated.removeAll { $0 == work.baseKey }
         handle(.stored(work))
     }
 
@@ -175,6 +184,29 @@ extension TerminalMachine {
         handle(.created(errand.serial, reply, chance.jitter))
     }
 
+    /// Handles the answer to the request that creates a SetupIntent.
+    mutating func setupCreated(_ errand: Errand, _ reply: RequestReply) {
+        guard let exchange = takeExchange(errand.serial) else { return }
+        stopTimer(exchange.limit)
+        note(reply.network)
+        handle(.setupCreated(errand.serial, SetupCreation(reply), chance.jitter))
+    }
+
+    // MARK: - The saving of a card
+
+    private mutating func save(_ serial: Serial, _ setup: CardSetup, _ key: IdempotencyKey) {
+        guard let card = desk.card else { return concluded(serial, .journalUnavailable) }
+        desk.card = nil
+        begin(.move(Moving(setup, key, forwarding: serial)), with: card)
+    }
+
+    /// Pursues the saving of a card that an earlier process began.
+    private mutating func follow(_ serial: Serial, _ setup: PaymentHistory.Setup) {
+        var moving = Moving(setup)
+        moving.forwarding = serial
+        begin(.move(moving))
+    }
+
     // MARK: - The payment machine
 
     private mutating func confirm(_ serial: Serial, _ terms: PaymentTerms) {
@@ -195,6 +227,7 @@ extension TerminalMachine {
     }
 
     mutating func beginFollowed(_ serial: Serial, _ id: String, _ reading: Reading) {
+        if let setup = reading.history?.setup { return follow(serial, setup) }
         guard let history = reading.history,
             let machine = PaymentMachine(resuming: history, policy: forwardingPolicy)
         else { return publish(.diagnostic("\(id): there is nothing to follow")) }
@@ -247,7 +280,7 @@ extension TerminalMachine {
         keepWriting(payment)
     }
 
-    private mutating func concluded(_ serial: Serial, _ conclusion: Conclusion) {
+    mutating func concluded(_ serial: Serial, _ conclusion: Conclusion) {
         handle(.concluded(serial, conclusion, chance.jitter))
     }
 
@@ -297,6 +330,7 @@ extension TerminalMachine {
         switch (desk.news.removeFirst(), reading) {
         case (.forwarded(_, let result), .history(let history)):
             if let payment = history.flatMap({ OfflinePayment($0) }) { publish(.forwarded(payment, result)) }
+            if let setup = history.flatMap({ OfflineSetup($0) }) { publish(.setupForwarded(setup)) }
             forgetForwarded(result.intentID)
         case (.forwarded(_, let result), _): forgetForwarded(result.intentID)
         case (.status, .histories(let open)): publish(status(open))

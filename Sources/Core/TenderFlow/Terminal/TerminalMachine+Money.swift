@@ -26,6 +26,8 @@ extension TerminalMachine {
             readHistory(wish.subject, for: .refund(id))
         case .present(.setup(let wish), _, _), .confirmCard(_, .setup(let wish), _):
             readHistory(wish.setupIntent, for: .setup(id))
+        case .present(.offlineSetup(let wish), _, _), .confirmCard(_, .offlineSetup(let wish), _):
+            readHistory(wish.id, for: .setup(id))
         case .findSetup: emit(.readOpen(errand(for: .call(id))))
         case .perform(let call, let key?), .findCall(let call, let key?):
             readHistory(Self.key(call, key).rawValue, for: .call(id))
@@ -109,6 +111,7 @@ extension TerminalMachine {
 
     mutating func movedOrNot(_ number: Int, _ result: RequestMachine.Result) {
         guard let index = index(ofRequest: number), let moving = requests[index].moving else { return }
+        if let serial = moving.forwarding { return forwarded(number, moving, serial, result) }
         guard let id = moving.command else { return followed(number, result) }
         switch result {
         case .succeeded: moved(requests[index], moving, id)
@@ -184,11 +187,29 @@ extension TerminalMachine {
         }
     }
 
+    /// Tells the forwarder what became of a stored card; what is unknown is told once, and pursued until it is known.
+    private mutating func forwarded(
+        _ number: Int, _ moving: Moving, _ serial: Serial, _ result: RequestMachine.Result
+    ) {
+        guard let request = requests.first(where: { $0.number == number }) else { return }
+        guard result != .unknown else {
+            followLater(number, mayLeave: false)
+            if moving.mayLeave { concluded(serial, .unknown(.noAnswer)) }
+            return
+        }
+        forget(request: number)
+        switch (result, request.made) {
+        case (.succeeded, .setup(let facts)?): handle(.saved(serial, facts))
+        case (.journalUnavailable, _): concluded(serial, .journalUnavailable)
+        case (.succeeded, _), (.notExecuted, _), (.unknown, _): concluded(serial, request.setupConclusion)
+        }
+    }
+
     /// Pursues a request of unknown outcome, with increasing pauses.
     private mutating func followLater(_ number: Int, mayLeave: Bool) {
         guard let index = index(ofRequest: number), var moving = requests[index].moving else { return }
         let isFollowed = requests.contains { $0.number != number && $0.moving?.key == moving.key }
-        guard !moving.isTooOld, !isFollowed else { return forget(request: number) }
+        guard !moving.isTooOld || moving.forwarding != nil, !isFollowed else { return forget(request: number) }
         moving.command = nil
         moving.mayLeave = mayLeave
         requests[index].purpose = .move(moving)
@@ -216,7 +237,7 @@ extension TerminalMachine {
     mutating func followAgain(_ number: Int, _ reading: Reading) {
         guard let index = index(ofRequest: number), var moving = requests[index].moving else { return }
         if reading.error == nil {
-            guard moving.take(reading.history) else {
+            guard moving.take(reading.history) || moving.forwarding != nil else {
                 endRecovery(moving.key.rawValue, of: moving.id)
                 return forget(request: number)
             }

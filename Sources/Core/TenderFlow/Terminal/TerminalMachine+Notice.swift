@@ -29,6 +29,8 @@ extension TerminalMachine {
         case offlineStatus(OfflineStatus)
         /// The outcome of a stored payment is known and recorded.
         case forwarded(OfflinePayment, OfflineResult)
+        /// What became of a stored card that was to be saved is known and recorded.
+        case setupForwarded(OfflineSetup)
         /// The forwarder sends another notice.
         case forwarder(ForwarderNotice)
         /// A hold ends soon, or has ended.

@@ -10,14 +10,16 @@ extension TerminalMachine {
 
     mutating func present(_ id: CommandID, _ wish: CardWish) {
         if let refusal = wish.refusal { return end(id, .refused(refusal)) }
-        PaymentIntent.isOffline(id: wish.subject)
-            ? readHistory(wish.subject, for: .local(id)) : afterTakeover(.prepare(id))
+        if case .refund(let refund) = wish, PaymentIntent.isOffline(id: refund.subject) {
+            return readHistory(refund.subject, for: .local(id))
+        }
+        afterTakeover(.prepare(id))
     }
 
     /// Looks whether the wish is already in progress; `goOn(presenting:)` follows if it is not.
     mutating func look(for wish: CardWish, _ id: CommandID) {
         switch wish {
-        case .refund, .setup: afterNotes(.findMoney(id))
+        case .refund, .setup, .offlineSetup: afterNotes(.findMoney(id))
         }
     }
 
@@ -38,7 +40,7 @@ extension TerminalMachine {
     /// Gives a collected card, if it is still there, to the command that confirms it.
     private mutating func adopt(_ number: Int, _ wish: CardWish, _ id: CommandID) {
         // A SetupIntent names its card by itself.
-        let held = wish.setup.flatMap { _ in requests.firstIndex { $0.isHeld(for: wish) } }
+        let held = wish.isSetup ? requests.firstIndex { $0.isHeld(for: wish) } : nil
         guard let index = held ?? index(ofRequest: number), var presenting = requests[index].presenting,
             presenting.command == nil, presenting.wish == wish || held != nil
         else { return }
@@ -54,8 +56,9 @@ extension TerminalMachine {
         guard let command = running(id)?.command else { return }
         switch command {
         case .present(_, _, let busy) where turn.holder != id: takeTurn(id, busy)
-        case .present(let wish, let how, _):
-            card(of: id) == nil ? startCollecting(wish, how, for: id) : sendCard(of: id, after: history)
+        case .present(.offlineSetup(let wish), _, _) where card(of: id) == nil:
+            checkLocal(id, wish.id, nil, .setup(wish))
+        case .present: card(of: id) == nil ? startCollecting(id) : sendCard(of: id, after: history)
         case .confirmCard(_, _, let busy) where turn.holder != id: takeTurn(id, busy)
         case .confirmCard:
             card(of: id) == nil ? end(id, .refused(.noCollectedCard)) : sendCard(of: id, after: history)
@@ -78,7 +81,8 @@ extension TerminalMachine {
 
     // MARK: - At the reader
 
-    private mutating func startCollecting(_ wish: CardWish, _ how: Command.Collecting, for id: CommandID) {
+    mutating func startCollecting(_ id: CommandID) {
+        guard case .present(let wish, let how, _)? = running(id)?.command else { return }
         guard link.isOpen, let request = wish.request(how) else { return end(id, .refused(.noReader)) }
         guard takesKeyed(how) else { return end(id, .refused(.keyedEntry)) }
         for old in requests where old.command == nil && old.presenting?.wish.isSame(as: wish) == true { drop(old) }
@@ -105,6 +109,9 @@ extension TerminalMachine {
         (presenting.collection, presenting.limit) = (nil, nil)
         requests[index].purpose = .present(presenting)
         switch (result, presenting.stop) {
+        case (.success(let card), nil) where presenting.wish.refusal(of: card) != nil:
+            emit(.dropCard(errand))
+            endPresenting(number, .refused(presenting.wish.refusal(of: card)?.description ?? ""))
         case (.success(let card), nil):
             requests[index].card = errand
             publish(.cardCollected(card, intentID: presenting.wish.subject))
@@ -199,6 +206,7 @@ extension TerminalMachine {
             var moving = Moving(wish, presentsCard: true, after: history, command.freshKey)
             moving.command = id
             requests[index].purpose = .move(moving)
+        case .offlineSetup(let wish): return store(wish, index, for: id)
         case .setup(let wish):
             var moving = Moving(wish, command.freshKey)
             moving.command = id

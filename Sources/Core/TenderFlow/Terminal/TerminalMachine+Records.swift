@@ -18,8 +18,8 @@ extension TerminalMachine {
             return .recordFailed(serial)
         }
         let storage = Storage(
-            terms: payment.machine.terms, attempt: payment.machine.attempt, parameters: parameters,
-            reader: link.reader?.serialNumber, limits: configuration.offline,
+            intentID: payment.intentID, terms: payment.machine.terms, attempt: payment.machine.attempt,
+            wish: .payment(parameters), reader: link.reader?.serialNumber, limits: configuration.offline,
             mayBeCreated: desk.mayBeCreated.contains(payment.machine.terms.baseKey), card: card)
         if let first = payments[index].records.add(serial, .storage(storage)) { write(first, .payment(payment.number)) }
         return nil

@@ -24,23 +24,35 @@ extension TerminalMachine {
         checkLocal(id, intent.parameters, KnownIntent(intent).terms(base))
     }
 
-    /// Refuses what the limits, the order or the journal do not allow offline, before a card is requested.
+    /// Refuses a payment that the limits, the order or the journal do not allow offline, before a card is requested.
     mutating func checkLocal(_ id: CommandID, _ parameters: PaymentIntentParameters, _ terms: PaymentTerms) {
         guard (try? parameters.amount.gatewayUnits()) != nil else {
             return end(id, .refused(.amount(parameters.amount)))
         }
-        guard configuration.keepsCards else { return end(id, .refused(.noCardStore)) }
         guard !parameters.isShared else { return end(id, .refused(.shared)) }
-        let sale = OfflineSale(parameters: parameters, limits: configuration.offline)
-        let entry = JournalEntry(intentID: terms.intentID, attempt: 1, terms: terms, event: .offline(.stored(sale)))
+        checkLocal(id, terms.intentID, terms, .payment(parameters))
+    }
+
+    /// Refuses what the limits, the order or the journal do not allow offline, before a card is requested.
+    mutating func checkLocal(
+        _ id: CommandID, _ intentID: String, _ terms: PaymentTerms?, _ wish: OfflineSale.Wish
+    ) {
+        guard configuration.keepsCards else { return end(id, .refused(.noCardStore)) }
+        let sale = OfflineSale(wish, limits: configuration.offline)
+        let entry = JournalEntry(intentID: intentID, attempt: 1, terms: terms, event: .offline(.stored(sale)))
         emit(.check(errand(for: .localChecked(id)), entry))
     }
 
     mutating func localChecked(_ id: CommandID, _ error: JournalError?) {
         guard let command = running(id)?.command else { return }
         if let error { return end(id, .refused(.notStorable(error))) }
-        guard case .create(let parameters, _) = command else { return afterTakeover(.prepare(id)) }
-        end(id, .local(parameters, base: parameters.metadata[PaymentIntent.attemptMetadata] ?? ""))
+        switch command {
+        case .create(let parameters, _):
+            end(id, .local(parameters, base: parameters.metadata[PaymentIntent.attemptMetadata] ?? ""))
+        case .createSetup(let parameters, _): end(id, .localSetup(parameters, base: parameters.idempotencyKey ?? ""))
+        case .present: startCollecting(id)
+        default: afterTakeover(.prepare(id))
+        }
     }
 
     mutating func read(_ id: CommandID, _ intent: String) {
@@ -57,28 +69,28 @@ extension TerminalMachine {
 
     // MARK: - Running the request machine
 
-    mutating func begin(_ purpose: TerminalRequest.Purpose) {
+    mutating func begin(_ purpose: TerminalRequest.Purpose, with card: Errand? = nil) {
         let number = nextNumber()
-        requests.append(TerminalRequest(number: number, machine: machine(for: purpose), purpose: purpose))
+        requests.append(TerminalRequest(number: number, machine: machine(for: purpose), purpose: purpose, card: card))
         if let id = requests.last?.command { set(id, .request(number)) }
         drive(number, .started)
     }
 
     func machine(for purpose: TerminalRequest.Purpose) -> RequestMachine {
         switch purpose {
-        case .create(_, _, _, let behavior):
+        case .create(_, _, _, let behavior), .createSetup(_, _, _, let behavior):
             var policy = configuration.policy
             // If offline is the alternative, the customer is not kept waiting.
             if behavior != .requireOnline {
                 (policy.maximumSends, policy.maximumAsks) = (min(policy.maximumSends, 2), 1)
             }
             return RequestMachine(.create, policy: policy)
-        case .edit, .createSetup, .cancelSetup: return RequestMachine(.create, policy: configuration.policy)
+        case .edit, .cancelSetup: return RequestMachine(.create, policy: configuration.policy)
         case .read, .charged, .list, .readSetup: return RequestMachine(.read, policy: configuration.policy)
         case .move(let moving):
             return RequestMachine(
                 .move, policy: configuration.policy, resuming: moving.sends, mayLeave: moving.mayLeave)
-        case .present: return RequestMachine(.move, policy: configuration.policy)
+        case .present, .store: return RequestMachine(.move, policy: configuration.policy)
         }
     }
 
@@ -112,6 +124,7 @@ extension TerminalMachine {
 
     mutating func requestAppended(_ number: Int, _ serial: Serial, _ error: JournalError?) {
         guard let index = index(ofRequest: number), requests[index].serial == serial else { return }
+        if case .store = requests[index].purpose { return setupStored(number, error) }
         if let error { requests[index].refusal = error }
         if error?.reason == .keyTooOld { changeMoving(number) { $0.isTooOld = true } }
         drive(number, error == nil ? .recorded : .recordFailed)
@@ -134,12 +147,14 @@ extension TerminalMachine {
     }
 
     mutating func answered(_ errand: Errand, _ reply: RequestReply) {
+        guard errand.owner != .forwarder else { return setupCreated(errand, reply) }
         guard case .request(let number) = errand.owner, let index = index(ofRequest: number),
             requests[index].serial == errand.serial
         else { return }
         stopTimer(requests[index].limit)
         requests[index].limit = nil
         requests[index].serial = nil
+        if requests[index].moving?.forwarding != nil { requests[index].lastReply = reply }
         if let made = reply.made { requests[index].made = made }
         if reply.network == .online { requests[index].wasAnswered = true }
         noteNetwork(reply.network)
@@ -153,9 +168,9 @@ extension TerminalMachine {
         drive(number, .pauseEnded)
     }
 
-    /// Stops repeating what moves no money; what moves money is not withdrawn.
+    /// Stops repeating what moves no money; what moves money or is being stored is not withdrawn.
     mutating func cancelRequest(_ number: Int, _ id: CommandID, by askers: [CommandID]) {
-        guard let index = index(ofRequest: number), requests[index].moving == nil else {
+        guard let index = index(ofRequest: number), requests[index].moving == nil, !requests[index].isStoring else {
             return tell(askers, .nothingToStop)
         }
         guard requests[index].presenting == nil else { return cancelPresenting(number, id, by: askers) }
@@ -189,8 +204,12 @@ extension TerminalMachine {
         guard let index = index(ofRequest: number) else { return }
         let request = requests[index]
         switch request.purpose {
-        case .present: break
+        case .present, .store: break
         case .move: return movedOrNot(number, result)
+        case .createSetup(let id, let parameters, let base, .preferOnline)
+        where result != .succeeded && !request.wasAnswered:
+            forget(request: number)
+            return createLocalSetup(id, parameters, base)
         case .create(let id, let parameters, let base, .preferOnline)
         where result != .succeeded && !request.wasAnswered:
             forget(request: number)
@@ -202,7 +221,7 @@ extension TerminalMachine {
         case .read(let id, _):
             if result == .succeeded { endEditDoubt(request) }
             handOver(request, result, to: id)
-        case .create(let id, _, _, _), .list(let id), .createSetup(let id, _, _), .readSetup(let id, _),
+        case .create(let id, _, _, _), .list(let id), .createSetup(let id, _, _, _), .readSetup(let id, _),
             .cancelSetup(let id, _, _):
             handOver(request, result, to: id)
         case .charged(let id, _): goOn(id, request, result)
@@ -248,6 +267,8 @@ extension TerminalRequest {
 
     var presenting: Presenting? { if case .present(let presenting) = purpose { presenting } else { nil } }
 
+    var isStoring: Bool { if case .store = purpose { true } else { false } }
+
     /// Returns the record of its end; `nil` if the journal already records it as unknown.
     func settled(_ result: RequestMachine.Result) -> JournalEntry? {
         let end = made?.end(result) ?? RequestEnd(result)
@@ -264,11 +285,12 @@ extension TerminalRequest {
         case .edit(let editing): .edit(editing.intentID, editing.changes, editing.key)
         case .read(let id, let intent), .charged(let id, let intent): .read(intent, id)
         case .list(let id): .list(id)
-        case .createSetup(_, let parameters, let key): .createSetup(parameters, key)
+        case .createSetup(_, let parameters, let base, _):
+            .createSetup(parameters, IdempotencyKey(base: base, attempt: 0, verb: "setup"))
         case .readSetup(let id, let intent): .readSetup(intent, id)
         case .cancelSetup(_, let intent, let key): .cancelSetup(intent, key)
         case .move(let moving): moving.send
-        case .present: nil
+        case .present, .store: nil
         }
     }
 
@@ -279,7 +301,7 @@ extension TerminalRequest {
         case .edit(let editing): .findEdit(editing.intentID, editing.changes)
         case .read, .charged, .list, .createSetup, .readSetup, .cancelSetup: send
         case .move(let moving): moving.ask
-        case .present: nil
+        case .present, .store: nil
         }
     }
 }

@@ -6,36 +6,80 @@ import TenderModel
 /// own state proves what became of a lost confirmation: succeeded, or canceled, which is how a doubt is ended once the
 /// card is gone.
 extension TerminalMachine {
-    mutating func createSetup(_ id: CommandID, _ wish: SetupIntentParameters) {
+    mutating func createSetup(_ id: CommandID, _ wish: SetupIntentParameters, _ behavior: OfflineBehavior) {
         guard let command = running(id) else { return }
         let base = wish.idempotencyKey ?? command.freshKey
         var parameters = wish
         parameters.metadata[PaymentIntent.attemptMetadata] = base
-        begin(.createSetup(id, parameters, IdempotencyKey(base: base, attempt: 0, verb: "setup")))
+        guard behavior != .requireOnline else { return begin(.createSetup(id, parameters, base: base, behavior)) }
+        // What is forwarded under the same key has the same body.
+        parameters.usage = wish.usage ?? .offSession
+        guard behavior != .forceOffline else { return createLocalSetup(id, parameters, base) }
+        begin(.createSetup(id, parameters, base: base, behavior))
     }
 
-    /// Cancels a SetupIntent, unless a card is being collected or sent for it.
+    /// Creates a SetupIntent that the gateway has not heard of, where cards are taken offline.
+    mutating func createLocalSetup(_ id: CommandID, _ parameters: SetupIntentParameters, _ base: String) {
+        var local = parameters
+        local.idempotencyKey = base
+        guard local.isOfPresentedCard else {
+            let refusal = OfflineLimits.Refusal.notPresented
+            return end(
+                id, .refused(.notStorable(JournalError(.offlineRefused(refusal), message: refusal.description))))
+        }
+        change(id, to: .createSetup(local, .forceOffline))
+        set(id, .preparing)
+        let wish = OfflineSetupWish(local, allowRedisplay: .unspecified)
+        checkLocal(id, wish.id, nil, .setup(wish))
+    }
+
+    mutating func readSetup(_ id: CommandID, _ intent: String) {
+        SetupIntent.isOffline(id: intent) ? readHistory(intent, for: .local(id)) : begin(.readSetup(id, intent))
+    }
+
+    /// Reads the SetupIntent with which a stored card is saved.
+    mutating func localSetupRead(_ id: CommandID, _ intent: String, _ history: PaymentHistory?) {
+        guard let offline = history?.offline else { return end(id, .refused(.unknownLocal(intent))) }
+        guard let saved = offline.savedAs else { return end(id, .refused(.unpaid(offline.state, intent))) }
+        begin(.readSetup(id, saved))
+    }
+
+    /// Cancels a SetupIntent, unless a card is being collected or sent for it; deletes a stored card.
     mutating func cancelSetup(_ id: CommandID, _ intent: String) {
         guard let command = running(id) else { return }
-        for request in requests where request.presenting?.wish.setup?.setupIntent == intent {
-            guard request.command == nil else {
-                return end(id, .refused(.busy(with: request.presenting?.wish.collectName ?? "")))
-            }
+        for request in requests where request.presenting?.wish.isSetup == true {
+            guard let presenting = request.presenting, presenting.wish.subject == intent else { continue }
+            guard request.command == nil else { return end(id, .refused(.busy(with: presenting.wish.collectName))) }
             drop(request)
         }
         guard !isSending(setup: intent) else { return end(id, .refused(.busy(with: "confirmSetupIntent"))) }
+        guard !forwarder.forwards(as: intent) else { return end(id, .refused(.busy(with: "forwarding"))) }
+        guard !SetupIntent.isOffline(id: intent) else { return afterTakeover(.prepare(id)) }
         begin(.cancelSetup(id, intent, IdempotencyKey(base: command.freshKey, attempt: 0, verb: "cancel")))
+    }
+
+    /// Cancels a local SetupIntent: its stored card is deleted, unless it was sent.
+    mutating func cancelStored(_ id: CommandID, setup intent: String) {
+        guard forwarder.has(intent) else { return readHistory(intent, for: .local(id)) }
+        order(id, .deleteRequested(intent, by: CancelOrigin.application.rawValue), on: intent)
     }
 
     /// Returns whether somebody waits for a card that is sent, or looked for, with a SetupIntent.
     private func isSending(setup intent: String) -> Bool {
-        requests.contains { $0.command != nil && $0.moving?.setup?.setupIntent == intent }
+        requests.contains { request in
+            guard request.command != nil else { return false }
+            if case .store(_, let wish) = request.purpose { return wish.id == intent }
+            return request.moving?.setup?.setupIntent == intent
+        }
     }
 
     /// Continues with the records of a SetupIntent: what is in progress or done needs no card, and so not the reader.
     mutating func setupRead(_ id: CommandID, _ reading: Reading) {
-        guard let command = running(id), let wish = command.command.setup else { return }
+        guard let command = running(id) else { return }
         if let error = reading.error { return end(id, .refused(.journal(error))) }
+        if let wish = command.command.offlineSetup { return localRead(wish, command, reading.history) }
+        guard let wish = command.command.setup else { return }
+        guard !forwarder.forwards(as: wish.setupIntent) else { return end(id, .refused(.busy(with: "forwarding"))) }
         guard let known = reading.history?.setup, known.isUnresolved || known.result == .succeeded else {
             return goOn(presenting: id, after: reading.history)
         }
@@ -57,6 +101,70 @@ extension TerminalMachine {
     }
 }
 
+/// Storing a card that is to be saved: it is stored and then reported, as an offline payment is, and saved once it is
+/// forwarded.
+extension TerminalMachine {
+    /// Continues with the records of a local SetupIntent: a card that was stored or saved needs no second one.
+    private mutating func localRead(
+        _ wish: OfflineSetupWish, _ command: RunningCommand, _ history: PaymentHistory?
+    ) {
+        guard let history, let offline = history.offline, let stored = OfflineSetup(history) else {
+            return goOn(presenting: command.id)
+        }
+        for old in requests where old.presenting?.command == command.id || old.isHeld(for: .offlineSetup(wish)) {
+            drop(old)
+        }
+        guard offline.isOpen || offline.savedAs != nil else {
+            return end(command.id, .refused(.unpaid(offline.state, wish.id)))
+        }
+        if case .present(_, let how, _) = command.command, !how.confirmsAtOnce {
+            return end(command.id, .cardCollected(request: 0, nil))
+        }
+        guard let saved = offline.savedAs else { return end(command.id, .setupStored(stored)) }
+        begin(.readSetup(command.id, saved))
+    }
+
+    /// Writes the card down; only then is it reported.
+    mutating func store(_ wish: OfflineSetupWish, _ index: Int, for id: CommandID) {
+        let number = requests[index].number
+        guard let card = requests[index].card else { return }
+        requests[index].purpose = .store(id, wish)
+        let serial = nextSerial()
+        requests[index].serial = serial
+        set(id, .request(number))
+        let storage = Storage(
+            intentID: wish.id, terms: nil, attempt: 1, wish: .setup(wish), reader: link.reader?.serialNumber,
+            limits: configuration.offline, mayBeCreated: false, card: card)
+        emit(.store(Errand(.request(number), serial), storage))
+    }
+
+    mutating func setupStored(_ number: Int, _ error: JournalError?) {
+        guard let index = index(ofRequest: number), case .store(let id, let wish) = requests[index].purpose else {
+            return
+        }
+        requests[index].serial = nil
+        dropCard(ofRequest: number)
+        guard let error else { return readHistory(wish.id, for: .storedSetup(request: number)) }
+        end(id, .refused(.notStored(error, wish.id)))
+        forget(request: number)
+    }
+
+    /// Reports the card with its records as they are on disk, which is what the forwarder gets.
+    mutating func storedSetupRead(_ number: Int, _ reading: Reading) {
+        guard let index = index(ofRequest: number), case .store(let id, let wish) = requests[index].purpose else {
+            return
+        }
+        forget(request: number)
+        guard let history = reading.history, let stored = OfflineSetup(history) else {
+            let error = reading.error ?? JournalError(message: "the record of \(wish.id) cannot be read")
+            return end(id, .refused(.notStored(error, wish.id)))
+        }
+        end(id, .setupStored(stored))
+        if configuration.policy.claimsOnReturn { noteShown(wish.id) }
+        beginForwarding(history)
+    }
+}
+
 extension TerminalMachine.Command {
     /// The card that it collects or sends to be saved.
     var setup: CardSetup? {
@@ -66,11 +174,37 @@ extension TerminalMachine.Command {
         }
     }
 
+    /// The card that it collects or stores to be saved later.
+    var offlineSetup: OfflineSetupWish? {
+        switch self {
+        case .present(.offlineSetup(let wish), _, _), .confirmCard(_, .offlineSetup(let wish), _): wish
+        default: nil
+        }
+    }
+
     var isConfirmation: Bool { if case .confirmCard = self { true } else { false } }
 }
 
 extension CardWish {
-    var setup: CardSetup? { if case .setup(let setup) = self { setup } else { nil } }
+    /// Whether it saves a card, now or later.
+    var isSetup: Bool {
+        switch self {
+        case .setup, .offlineSetup: true
+        case .refund: false
+        }
+    }
+
+    /// Returns why this card is not stored, to be saved later; `nil` if it may be, or if it is for something else.
+    func refusal(of card: CardDetails) -> OfflineLimits.Refusal? {
+        if case .offlineSetup = self { OfflineRules.refusal(of: card) } else { nil }
+    }
+}
+
+extension SetupIntentParameters {
+    /// Whether a card that is presented at a reader is saved, and nothing else is done.
+    fileprivate var isOfPresentedCard: Bool {
+        paymentMethodTypes.contains(.cardPresent) && paymentMethod == nil && !isConfirmed
+    }
 }
 
 extension Moving {
@@ -79,6 +213,14 @@ extension Moving {
         what = .setup(wish)
         key = IdempotencyKey(base: freshKey, attempt: 1, verb: "setup")
         sends = 0
+    }
+
+    /// A stored card that leaves for the first time, for the forwarder.
+    init(_ wish: CardSetup, _ key: IdempotencyKey, forwarding serial: Serial) {
+        what = .setup(wish)
+        self.key = key
+        sends = 0
+        forwarding = serial
     }
 
     /// What the journal knows of a card; the card itself is gone, so that it is never sent again.
@@ -98,6 +240,21 @@ extension Moving {
 }
 
 extension TerminalRequest {
+    /// Why a stored card was certainly not saved.
+    var setupConclusion: Conclusion {
+        if case .setup(let facts)? = made, facts.status == .canceled {
+            // Only our own cancel, which follows a doubt, is answered with success.
+            let isOurs = moving?.mayLeave == false && lastReply?.reply == .succeeded
+            return .canceled(by: isOurs ? .engine : .gateway)
+        }
+        switch lastReply?.failure {
+        case .declined(let decline, _)?, .declinedUnderKey(let decline, _)?: return .declined(decline, charge: nil)
+        case .refused(let refusal, _)?: return .notExecuted(refusal)
+        case .notSent?: return .notExecuted(.notConnected)
+        case .intent?, .refund?, .noRefund?, .serverError?, .noAnswer?, nil: return .notExecuted(.rateLimited)
+        }
+    }
+
     /// Returns what an answer proves about a card that was to be saved; any other request takes it as it is.
     func meaning(of reply: TerminalMachine.RequestReply) -> RequestMachine.Reply {
         guard let wish = moving?.setup, case .setup(let facts)? = reply.made else { return reply.reply }

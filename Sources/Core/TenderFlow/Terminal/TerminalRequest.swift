@@ -12,6 +12,8 @@ struct TerminalRequest: Hashable, Sendable, Codable {
     var limit: Errand?
     /// What it created, once it is returned.
     var made: TerminalMachine.Made?
+    /// The last answer of an exchange, if the forwarder waits.
+    @Apart var lastReply: TerminalMachine.RequestReply?
     /// Whether any exchange was answered, or refused on our own side.
     var wasAnswered = false
     /// The reason that the journal refused a record.
@@ -34,7 +36,7 @@ struct TerminalRequest: Hashable, Sendable, Codable {
         /// Lists PaymentIntents.
         case list(CommandID)
         /// Creates a SetupIntent.
-        case createSetup(CommandID, SetupIntentParameters, IdempotencyKey)
+        case createSetup(CommandID, SetupIntentParameters, base: String, OfflineBehavior)
         /// Retrieves a SetupIntent for the application.
         case readSetup(CommandID, String)
         /// Cancels a SetupIntent.
@@ -43,13 +45,15 @@ struct TerminalRequest: Hashable, Sendable, Codable {
         case move(Moving)
         /// Collects a card first; then it has the purpose that the card is for.
         case present(Presenting)
+        /// Stores the collected card, to be saved later.
+        case store(CommandID, OfflineSetupWish)
     }
 
     /// The command that waits for it.
     var command: CommandID? {
         switch purpose {
-        case .create(let id, _, _, _), .read(let id, _), .charged(let id, _), .list(let id), .createSetup(let id, _, _),
-            .readSetup(let id, _), .cancelSetup(let id, _, _):
+        case .create(let id, _, _, _), .read(let id, _), .charged(let id, _), .list(let id),
+            .createSetup(let id, _, _, _), .readSetup(let id, _), .cancelSetup(let id, _, _), .store(let id, _):
             id
         case .edit(let editing): editing.command
         case .move(let moving): moving.command
@@ -93,6 +97,8 @@ struct Moving: Hashable, Sendable, Codable {
     var mayLeave = true
     /// The command that waits for it; `nil` while it is only being pursued.
     var command: CommandID?
+    /// The serial under which the forwarder waits for it.
+    var forwarding: Serial?
     /// How long it is left alone before it is pursued again.
     var pause: Duration?
 

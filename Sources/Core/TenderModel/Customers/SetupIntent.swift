@@ -28,6 +28,8 @@ public struct SetupIntent: Hashable, Sendable, Codable, Identifiable {
     @DefaultIfAbsent public var metadata: [String: String]
     /// What the customer must do next.
     public var nextAction: NextAction?
+    /// How the card was taken offline, if it was.
+    public var offlineDetails: OfflineDetails?
     /// The id of the connected account for which it is saved.
     @ExpandableID public var onBehalfOf: String?
     /// The attached payment method.
@@ -117,6 +119,7 @@ public struct SetupIntent: Hashable, Sendable, Codable, Identifiable {
         case lastSetupError = "last_setup_error"
         case latestAttempt = "latest_attempt"
         case nextAction = "next_action"
+        case offlineDetails = "offline_details"
         case onBehalfOf = "on_behalf_of"
         case paymentMethod = "payment_method"
         case paymentMethodOptions = "payment_method_options"

@@ -1,14 +1,21 @@
 import TenderFlow
 import TenderModel
 
-// The records of a payment that was accepted offline.
+// The records of a payment, or a card to be saved, that was accepted offline.
 
 extension RecordWriter {
     mutating func write(_ event: OfflineEvent) {
         switch event {
         case .stored(let sale):
-            // The fields that came later follow in a form of its own.
-            write(byte: sale.parameters.hasLaterFields ? 10 : 1)
+            switch sale.wish {
+            case .payment(let parameters):
+                // The fields that came later follow in a form of its own.
+                write(byte: parameters.hasLaterFields ? 10 : 1)
+                write(parameters)
+            case .setup(let wish):
+                write(byte: 11)
+                write(wish)
+            }
             write(sale)
         case .forwarding(let key, let send):
             write(byte: 2)
@@ -25,6 +32,9 @@ extension RecordWriter {
             write(byte: 5)
             write(decline)
             write(intentID)
+        case .forwarded(.saved(let facts)):
+            write(byte: 12)
+            write(facts)
         case .quarantined(let quarantine):
             write(byte: 6)
             write(tag: quarantine.reason)
@@ -36,13 +46,32 @@ extension RecordWriter {
         }
     }
 
+    /// Writes what is common to a payment and a card to be saved.
     private mutating func write(_ sale: OfflineSale) {
-        write(sale.parameters)
         write(sale.card)
         write(sale.reader)
         write(sale.payloadDigest)
         write(sale.limits)
         write(sale.mayBeCreated)
+    }
+
+    private mutating func write(_ wish: OfflineSetupWish) {
+        let parameters = wish.parameters
+        write(parameters.customer)
+        write(count: UInt64(parameters.paymentMethodTypes.count))
+        for type in parameters.paymentMethodTypes { write(open: type) }
+        write(parameters.usage) { $0.write(open: $1) }
+        write(parameters.description)
+        write(parameters.onBehalfOf)
+        write(metadata: parameters.metadata)
+        write(parameters.idempotencyKey)
+        write(open: wish.allowRedisplay)
+    }
+
+    private mutating func write(_ facts: SetupFacts) {
+        write(facts.id)
+        write(open: facts.status)
+        write(facts.generatedCard)
     }
 
     private mutating func write(_ parameters: PaymentIntentParameters) {
@@ -111,8 +140,9 @@ extension RecordWriter {
 extension RecordReader {
     mutating func offlineEvent() throws(RecordError) -> OfflineEvent {
         switch try byte() {
-        case 1: .stored(try offlineSale(hasLaterFields: false))
-        case 10: .stored(try offlineSale(hasLaterFields: true))
+        case 1: .stored(try offlineSale(.payment(try intentParameters(hasLaterFields: false))))
+        case 10: .stored(try offlineSale(.payment(try intentParameters(hasLaterFields: true))))
+        case 11: .stored(try offlineSale(.setup(try setupWish())))
         case 2: .forwarding(try key(), send: try int("send", in: RecordCodec.sends))
         case 3: .created(intentID: try text("intent"))
         case 4: .forwarded(.approved(try intentFacts()))
@@ -121,15 +151,29 @@ extension RecordReader {
         case 7: .released
         case 8: .deleted(by: try text("person"))
         case 9: .forwarded(.approved(try intentFactsWithAdditions()))
+        case 12: .forwarded(.saved(try setupFacts()))
         case let other: throw .unknownCase(field: "offline event", tag: other)
         }
     }
 
-    private mutating func offlineSale(hasLaterFields: Bool) throws(RecordError) -> OfflineSale {
+    private mutating func offlineSale(_ wish: OfflineSale.Wish) throws(RecordError) -> OfflineSale {
         OfflineSale(
-            parameters: try intentParameters(hasLaterFields: hasLaterFields), card: try cardDetails(),
-            reader: try optionalText("reader"),
-            payloadDigest: try text("payload"), limits: try offlineLimits(), mayBeCreated: try flag("created"))
+            wish, card: try cardDetails(), reader: try optionalText("reader"), payloadDigest: try text("payload"),
+            limits: try offlineLimits(), mayBeCreated: try flag("created"))
+    }
+
+    private mutating func setupWish() throws(RecordError) -> OfflineSetupWish {
+        let customer = try optionalText("customer")
+        let types: [PaymentMethodType] = try list("type") { reader throws(RecordError) in try reader.open("type") }
+        let parameters = SetupIntentParameters(
+            customer: customer, paymentMethodTypes: types, usage: try optionalOpen("usage"),
+            description: try optionalText("description"), onBehalfOf: try optionalText("account"),
+            metadata: try metadata(), idempotencyKey: try optionalText("key"))
+        return OfflineSetupWish(parameters, allowRedisplay: try open("setup"))
+    }
+
+    private mutating func setupFacts() throws(RecordError) -> SetupFacts {
+        SetupFacts(id: try text("setup"), status: try open("status"), generatedCard: try optionalText("card"))
     }
 
     private mutating func intentParameters(

@@ -1,0 +1,21 @@
+public import TenderModel
+
+/// The saving of a card with a SetupIntent that the gateway has not heard of.
+public struct OfflineSetupWish: Hashable, Sendable, Codable {
+    /// The parameters of the SetupIntent, with the base of all its keys as their key.
+    public var parameters: SetupIntentParameters
+    /// Whether the saved card may be shown to the customer again.
+    public var allowRedisplay: AllowRedisplay
+
+    /// Creates the saving of a card.
+    public init(_ parameters: SetupIntentParameters, allowRedisplay: AllowRedisplay) {
+        self.parameters = parameters
+        self.allowRedisplay = allowRedisplay
+    }
+
+    /// The base of all its keys.
+    var base: String { parameters.idempotencyKey ?? "" }
+
+    /// The ID of the local SetupIntent.
+    var id: String { SetupIntent(offline: parameters, base: base).id }
+}
