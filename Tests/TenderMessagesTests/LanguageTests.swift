@@ -22,6 +22,23 @@ struct LanguageTests {
         #expect(Set(texts).count == 8)
     }
 
+    /// The card schemes demand both amounts, the rate and the markup in the question.
+    @Test func theQuestionAboutACurrencyShowsAllThatItMust() throws {
+        var conversion = DynamicCurrencyConversion()
+        (conversion.cardholderRate, conversion.referenceMarkupPercent, conversion.status) = ("1.1234", "3.5", .offered)
+        (conversion.originalAmount, conversion.originalCurrency) = (1000, "eur")
+        (conversion.presentmentAmount, conversion.presentmentCurrency) = (1123, "usd")
+        var card = CardDetails()
+        card.dynamicCurrencyConversion = conversion
+        let offer = try #require(CurrencyConversionOffer(card, of: Amount(minorUnits: 1000, currency: .eur)))
+        let texts = Language.allCases.map { offer.text(in: $0) }
+        let wrong = texts.filter { text in
+            !["10.00 EUR", "11.23 USD", "1 EUR = 1.1234 USD", "3.5 %"].allSatisfy { text.contains($0) }
+        }
+        #expect(wrong == [])
+        #expect(Set(texts).count == texts.count)
+    }
+
     @Test func noSentenceIsLeftInEnglish() {
         let foreign = Language.allCases.filter { $0 != .english }
         let left = CashierMessage.allCases.filter { message in

@@ -115,16 +115,6 @@ enum AbsentErrors {
                 .init(number: 1938, name: "ForwardingLiveModePaymentInTestMode"),
             ]),
         .init(
-            .noCause,
-            """
-            there is no dynamic currency conversion
-            """,
-            [
-                .init(number: 1941, name: "RequestDynamicCurrencyConversionRequiresUpdatePaymentIntent"),
-                .init(number: 1942, name: "DynamicCurrencyConversionNotAvailable"),
-                .init(number: 1952, name: "SurchargeUnavailableWithDynamicCurrencyConversion"),
-            ]),
-        .init(
             .notApplicable,
             """
             a second command waits or is refused (`terminalBusy`); none is pre-empted

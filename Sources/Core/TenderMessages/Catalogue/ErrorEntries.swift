@@ -124,6 +124,21 @@ enum ErrorEntries {
             [.collect, .confirm], .never, .developer,
             .programFault),
         .init(
+            .requestDynamicCurrencyConversionRequiresUpdatePaymentIntent,
+            .init(number: 1941, name: "RequestDynamicCurrencyConversionRequiresUpdatePaymentIntent"),
+            [.collect], .never, .developer,
+            .programFault),
+        .init(
+            .dynamicCurrencyConversionNotAvailable,
+            .init(number: 1942, name: "DynamicCurrencyConversionNotAvailable"), [.collect, .inspect],
+            .never, .cashier,
+            .featureMissing),
+        .init(
+            .surchargeUnavailableWithDynamicCurrencyConversion,
+            .init(number: 1952, name: "SurchargeUnavailableWithDynamicCurrencyConversion"),
+            [.collect, .confirm], .never, .developer,
+            .programFault),
+        .init(
             .collectInputsInvalidParameter, .init(number: 1997, name: "CollectInputsInvalidParameter"), [.collect],
             .never, .developer,
             .programFault),

@@ -14,6 +14,8 @@ public enum ErrorCode: String, Hashable, Sendable, Codable, CaseIterable {
     case surchargeNoticeRequiresUpdatePaymentIntent, surchargeNoticeNotAvailable
     case amountSurchargeRequiresUpdatePaymentIntent, amountSurchargeNotSupportedOffline, displaySurchargeConsentFailed
     case readerTippingParameterInvalid, surchargingNotAvailable, commandInvalidAllowRedisplay
+    case requestDynamicCurrencyConversionRequiresUpdatePaymentIntent, dynamicCurrencyConversionNotAvailable
+    case surchargeUnavailableWithDynamicCurrencyConversion
     case collectInputsInvalidParameter, featureNotAvailable, featureNotAvailableWithConnectedReader
     // The reader.
     case notConnectedToReader, alreadyConnectedToReader, readerNotFound, readerBusy, connectFailedReaderIsInUse

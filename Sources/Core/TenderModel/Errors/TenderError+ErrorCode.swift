@@ -56,6 +56,7 @@ extension ErrorCode {
     /// Names what is wrong with a parameter, given in bracket notation.
     private static func parameter(_ phase: TenderError.Phase?, _ name: String) -> ErrorCode {
         if name.contains("surcharge") { return .surchargingNotAvailable }
+        if name.contains("dynamic_currency_conversion") { return .dynamicCurrencyConversionNotAvailable }
         if name.contains("tipping") || name.contains("amount_eligible") { return .readerTippingParameterInvalid }
         if name.contains("collect_inputs") { return .collectInputsInvalidParameter }
         if name.contains("allow_redisplay") { return .commandInvalidAllowRedisplay }
