@@ -107,7 +107,8 @@ let package = Package(
             dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "TenderSQLite"],
             path: "Sources/Engine/TenderJournal"),
         .target(
-            name: "TenderTerminal", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords"],
+            name: "TenderTerminal",
+            dependencies: ["TenderBytes", "TenderMessages", "TenderModel", "TenderFlow", "TenderRecords"],
             path: "Sources/Engine/TenderTerminal"),
 
         // Tender

@@ -301,9 +301,13 @@ import Testing
         (grown.maximumSurcharge, grown.surcharge, grown.acceptsPartial, grown.authorized) = (50, 33, true, 700)
         var other = terms("pi_2")
         other.acceptsPartial = true
+        var chosen = terms("pi_1")
+        chosen.conversion = .accepted(Amount(minorUnits: 1200, currency: .usd))
         let facts = IntentFacts(
             id: "p", amount: Amount(minorUnits: 700, currency: .eur), status: .succeeded, requested: 1099, surcharge: 33
         )
+        var converted = facts
+        converted.conversion = .declined
         let body = "0170" + "f80a03657572" + "00" + "09737563636565646564" + "0000" + "00" + "0000"
         let forms: [(PaymentTerms?, JournalEntry.Event, String)] = [
             (tipped, .claimed, "03" + base + "01c801" + "05"),
@@ -314,6 +318,12 @@ import Testing
                 "00" + "0406" + "07" + body + "019611" + "42" + "00"
             ),
             (nil, .offline(.forwarded(.approved(facts))), "00" + "0909" + body + "019611" + "42"),
+            (chosen, .claimed, "07" + base + "00" + "00" + "00" + "00" + "00" + "01e01203757364" + "05"),
+            (
+                nil, .settled(.retrieve, .approved(converted), receipt: nil),
+                "00" + "0406" + "08" + body + "019611" + "42" + "02" + "00"
+            ),
+            (nil, .offline(.forwarded(.approved(converted))), "00" + "090d" + body + "019611" + "42" + "02"),
         ]
         var wrong: [String] = []
         for (terms, event, expected) in forms {

@@ -56,7 +56,7 @@ extension Shop {
         case .dropCard(let errand): lanes[lane].cards[errand] = nil
         case .askConsent(let errand, _): tell(.consentAnswered(errand, .accepted), lane)
         case .stopAsking: break
-        case .send(let errand, let intent, let request, let card, let surcharge):
+        case .send(let errand, let intent, let request, let card, let surcharge, _):
             send(request, intent, card, surcharge, errand, lane)
         case .request(let errand, let request, let card): send(request, card, errand, lane)
         case .search(let errand, let base, let from): search(base, from, errand, lane)

@@ -129,6 +129,18 @@ public struct PaymentsClient: Gateway {
         return try await act(on: intent, "", payload: payload, key: key)
     }
 
+    /// Attaches the presented card, and asks for an offer to convert the amount into its currency.
+    ///
+    /// The API's preview is closed: the names of the parameters, here and in the confirmation, are ours.
+    public func requestCurrencyConversion(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try requireSecretKey(to: "update a PaymentIntent")
+        var form = FormParameters()
+        form.add("payment_method_options[card_present][request_dynamic_currency_conversion]", "true")
+        return try await act(on: intent, "", parameters: form, payload: payload, key: key)
+    }
+
     /// Requests the authorization; a decline is a `GatewayError` with `.declinedByIssuer` and the resulting intent.
     public func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
@@ -142,6 +154,22 @@ public struct PaymentsClient: Gateway {
     ) async throws(GatewayError) -> PaymentIntent {
         var form = FormParameters()
         form.add("amount_details[surcharge][amount]", try surcharge.chargeableUnits())
+        return try await act(on: intent, "/confirm", parameters: form, payload: payload, key: key)
+    }
+
+    /// Requests the authorization in the currency that the customer chose.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, conversion: ConversionChoice, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        var form = FormParameters()
+        let name = "payment_method_options[card_present][dynamic_currency_conversion]"
+        switch conversion {
+        case .accepted(let amount):
+            form.add("\(name)[status]", DynamicCurrencyConversion.Status.accepted.rawValue)
+            form.add("\(name)[presentment_amount]", try amount.chargeableUnits())
+            form.add("\(name)[presentment_currency]", amount.currency.code)
+        case .declined: form.add("\(name)[status]", DynamicCurrencyConversion.Status.declined.rawValue)
+        }
         return try await act(on: intent, "/confirm", parameters: form, payload: payload, key: key)
     }
 

@@ -17,13 +17,20 @@ public struct CollectConfiguration: Hashable, Sendable {
     /// What the reader shows about a surcharge before a card is read; needs `updatePaymentIntent`.
     public var surchargeNotice: String?
 
+    /// Whether to ask for an offer to charge the card in its own currency (DCC); needs `updatePaymentIntent`.
+    ///
+    /// The offer is on the collected intent's card (`dynamicCurrencyConversion`). `confirmPaymentIntent` asks the customer
+    /// on the reader; only a yes converts, and the shop is paid in its own currency either way.
+    public var requestDynamicCurrencyConversion: Bool
+
     /// Creates a configuration.
     public init(
         updatePaymentIntent: Bool = false, customerCancellation: Bool = true,
         tipping: TippingConfiguration? = nil, surchargeNotice: String? = nil,
-        motoConfiguration: MotoConfiguration? = nil
+        requestDynamicCurrencyConversion: Bool = false, motoConfiguration: MotoConfiguration? = nil
     ) {
         self.surchargeNotice = surchargeNotice
+        self.requestDynamicCurrencyConversion = requestDynamicCurrencyConversion
         self.updatePaymentIntent = updatePaymentIntent
         self.customerCancellation = customerCancellation
         self.tipping = tipping

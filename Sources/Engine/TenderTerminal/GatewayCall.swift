@@ -32,6 +32,8 @@ struct GatewayCall: Sendable {
     let card: CollectedCard?
     /// The surcharge of a confirmation.
     var surcharge: Amount?
+    /// What is said about a conversion into the card's currency.
+    var conversion: ConversionRequest?
 
     func perform(on gateway: any Gateway) async -> Answer {
         guard let intent else { return Answer(reply: .notSent) }
@@ -56,8 +58,15 @@ struct GatewayCall: Sendable {
         let reference = PaymentIntentReference(intent)
         switch request {
         case .attach(let key):
-            return try await gateway.updatePaymentIntent(reference, payload: try payload(), key: key)
+            guard conversion == .offer else {
+                return try await gateway.updatePaymentIntent(reference, payload: try payload(), key: key)
+            }
+            return try await gateway.requestCurrencyConversion(reference, payload: try payload(), key: key)
         case .confirm(let key):
+            if case .choice(let choice) = conversion {
+                return try await gateway.confirmPaymentIntent(
+                    reference, payload: try payload(), conversion: choice, key: key)
+            }
             guard let surcharge else {
                 return try await gateway.confirmPaymentIntent(reference, payload: try payload(), key: key)
             }

@@ -50,6 +50,10 @@ extension TenderError {
                 error == .consentDeclined ? .canceled : error.isOfReader ? .notAvailable : .invalidParameter,
                 phase: phase, message: error.description, advice: error.advice, intent: intent,
                 detail: ErrorCode(error))
+        case .conversion(let error):
+            self.init(
+                error == .notAvailable ? .notAvailable : .invalidParameter, phase: phase, message: error.description,
+                advice: .never, intent: intent, detail: ErrorCode(error))
         case .tipping(let error):
             self.init(
                 .invalidParameter, phase: .collect, message: error.description, advice: .never, intent: intent,
@@ -119,6 +123,7 @@ extension TenderError {
         case .notConnected(.failed): self = error ?? .openingGivenUp
         case .notConnected(.givenUp), .busy, .noReader, .stoppedInLine, .canceled, .amount, .inspectionOffline,
             .surcharge,
+            .conversion,
             .tipping,
             .editOffline, .reservedMetadata, .editInDoubt, .journal, .notNoted, .notStorable, .notStored, .noCardStore,
             .shared, .stored, .notRecorded, .unpaid, .unknownLocal, .invalidRefund, .noCollectedCard, .noHold,

@@ -127,12 +127,16 @@ extension TenderError {
 
     /// Describes a collection that ended without a card.
     init(_ failure: CollectionFailure, _ intent: PaymentIntent?, _ gateway: GatewayError?) {
-        let (code, message, advice) = Self.words(failure)
         let isGateways = if case .notAttached = failure { true } else { false }
+        let isUnconverted = isGateways && gateway?.isAboutConversion == true
+        let (code, message, advice) =
+            isUnconverted
+            ? (Code.notAvailable, CurrencyConversionError.notAvailable.description, RetryAdvice.never)
+            : Self.words(failure)
         self.init(
             code, phase: isGateways ? .inspect : .collect, message: message, advice: advice, intent: intent,
             apiError: isGateways ? gateway?.apiError : nil, requestID: isGateways ? gateway?.requestID : nil,
-            detail: ErrorCode(failure)
+            detail: isUnconverted ? ErrorCode(CurrencyConversionError.notAvailable) : ErrorCode(failure)
         )
     }
 
@@ -234,4 +238,9 @@ extension ReaderError {
         case .communication(let text): text
         }
     }
+}
+
+extension GatewayError {
+    /// Whether the wish for a conversion into the card's currency was refused.
+    fileprivate var isAboutConversion: Bool { apiError?.param?.contains("dynamic_currency_conversion") == true }
 }

@@ -18,8 +18,11 @@ extension Terminal {
         case .dropCard(let errand): cards[errand] = nil
         case .askConsent(let errand, let request): askConsent(request, errand)
         case .stopAsking(let errand): questions[errand]?.cancel()
-        case .send(let errand, let intent, let request, let card, let surcharge):
-            send(request, intent, card, surcharge, errand)
+        case .send(let errand, let intent, let request, let card, let surcharge, let conversion):
+            let call = GatewayCall(
+                request: request, intent: files[intent]?.intent, card: card.flatMap { cards[$0] }, surcharge: surcharge,
+                conversion: conversion)
+            send(call, errand)
         case .request(let errand, let request, let card): exchange(request, card, errand)
         case .search(let errand, let base, let from): search(base, from, errand)
         case .create(let errand, let parameters, let key): create(parameters, key, errand)
@@ -88,11 +91,7 @@ extension Terminal {
         errors[number] = GatewayError(.requestTimedOut, fate: .unknown, message: "no answer in time")
     }
 
-    private func send(
-        _ request: PaymentRequest, _ id: String, _ card: Errand?, _ surcharge: Amount?, _ errand: Errand
-    ) {
-        let card = card.flatMap { cards[$0] }
-        let call = GatewayCall(request: request, intent: files[id]?.intent, card: card, surcharge: surcharge)
+    private func send(_ call: GatewayCall, _ errand: Errand) {
         let gateway = configuration.gateway
         exchanges[errand] = Task { @concurrent in
             let answer = await call.perform(on: gateway)

@@ -31,7 +31,8 @@ extension Terminal {
     /// Authorizes the collected card and waits for the outcome.
     ///
     /// With a surcharge, the gateway must allow it for the inspected card (`amountDetails.surcharge` of the collected
-    /// intent); if the customer is to consent, the reader asks first, and nothing is sent without a yes.
+    /// intent); if the customer is to consent, the reader asks first, and nothing is sent without a yes. With an offer of
+    /// a currency conversion, the reader asks first too, and without a yes the card is charged in the shop's currency.
     /// - Parameters:
     ///   - intent: The collected intent.
     ///   - configuration: The surcharge, if there is one.
@@ -166,7 +167,8 @@ extension TerminalMachine.Command.Collecting {
     fileprivate init(_ configuration: CollectConfiguration, total: Duration?, confirmsAtOnce: Bool = false) {
         self.init(
             inspects: configuration.updatePaymentIntent, customerCancellation: configuration.customerCancellation,
-            tipping: configuration.tipping, surchargeNotice: configuration.surchargeNotice, total: total,
+            tipping: configuration.tipping, surchargeNotice: configuration.surchargeNotice,
+            requestsConversion: configuration.requestDynamicCurrencyConversion, total: total,
             confirmsAtOnce: confirmsAtOnce, moto: configuration.motoConfiguration)
     }
 }

@@ -1,5 +1,6 @@
 import TenderBytes
 import TenderFlow
+import TenderMessages
 public import TenderModel
 
 /// Discovering and opening readers.
@@ -218,9 +219,13 @@ extension Terminal {
     }
 
     func askConsent(_ request: ConsentRequest, _ errand: Errand) {
-        let reader = openReader
+        var request = request
+        if case .conversion(let offer) = request.subject {
+            request.notice = offer.text(in: .forCustomer(tags: offer.languages, till: .english))
+        }
+        let (reader, question) = (openReader, request)
         questions[errand] = Task { @concurrent in
-            let answer = await reader?.askConsent(request) ?? .failed("no reader is connected")
+            let answer = await reader?.askConsent(question) ?? .failed("no reader is connected")
             await self.answered(answer, errand)
         }
     }

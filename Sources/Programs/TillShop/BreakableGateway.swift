@@ -98,6 +98,22 @@ final class BreakableGateway: Gateway {
         }
     }
 
+    func requestCurrencyConversion(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await pass { () throws(GatewayError) in
+            try await inner.requestCurrencyConversion(intent, payload: payload, key: key)
+        }
+    }
+
+    func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, conversion: ConversionChoice, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await pass(movesMoney: true) { () throws(GatewayError) in
+            try await inner.confirmPaymentIntent(intent, payload: payload, conversion: conversion, key: key)
+        }
+    }
+
     func editPaymentIntent(
         _ intent: PaymentIntentReference, _ changes: PaymentIntentChanges, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {

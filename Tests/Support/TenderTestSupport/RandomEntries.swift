@@ -225,7 +225,8 @@ public struct RandomEntries: Sendable {
         PaymentTerms(
             intentID: random.chance(90) ? id : text(), amount: amount(), maximumTip: number(),
             tip: maybe { $0.number() }, maximumSurcharge: random.pick([0, 0, number()]),
-            surcharge: random.chance(80) ? nil : number(), acceptsPartial: random.chance(20),
+            surcharge: random.chance(80) ? nil : number(), conversion: random.chance(80) ? nil : conversion(),
+            acceptsPartial: random.chance(20),
             authorized: random.chance(80) ? nil : number(),
             captureMethod: random.pick(CaptureMethod.known + [.unknown("later")]), baseKey: text(),
             order: maybe { $0.text() })
@@ -275,8 +276,11 @@ public struct RandomEntries: Sendable {
             status: random.pick(PaymentIntentStatus.known + [.unknown("brand_new")]),
             capturable: maybe { $0.number() }, received: maybe { $0.number() }, refunded: number(),
             charge: maybe { $0.text() }, decline: maybe { $0.decline() },
-            requested: random.chance(80) ? nil : number(), surcharge: random.pick([0, 0, number()]))
+            requested: random.chance(80) ? nil : number(), surcharge: random.pick([0, 0, number()]),
+            conversion: random.chance(80) ? nil : conversion())
     }
+
+    private mutating func conversion() -> ConversionChoice { random.chance(50) ? .declined : .accepted(amount()) }
 
     private mutating func card() -> CardDetails {
         var card = plainCard()

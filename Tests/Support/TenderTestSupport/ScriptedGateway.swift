@@ -65,6 +65,9 @@ public final class ScriptedGateway: Gateway {
 
     fileprivate struct State {
         var otherSurcharge: Amount?
+        var otherConversion: Amount?
+        var convertsNothing = false
+        var conversions: [ConversionChoice] = []
         var intents: [String: PaymentIntent] = [:]
         var order: [String] = []
         var refunds: [Refund] = []
@@ -401,6 +404,65 @@ public final class ScriptedGateway: Gateway {
 
     /// Charges another surcharge than the one that is asked for.
     public func charge(otherSurcharge: Amount) { state.withLock { $0.otherSurcharge = otherSurcharge } }
+
+    public func requestCurrencyConversion(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await keyed(.update, key) { state in
+            Self.edit(intent.id, &state) { intent, state in
+                guard !state.convertsNothing else {
+                    let reason = APIError(
+                        type: .invalidRequestError, message: "no conversion",
+                        param: "payment_method_options[card_present][request_dynamic_currency_conversion]")
+                    return GatewayError(
+                        .invalidParameter, fate: .answered(status: 400), message: "no conversion", apiError: reason)
+                }
+                let converted = Amount(minorUnits: intent.amount.minorUnits / 5 * 6, currency: .usd)
+                var card = CardDetails()
+                card.preferredLocales = ["de"]
+                card.dynamicCurrencyConversion = .offer(intent.amount, as: converted)
+                intent.status = .requiresConfirmation
+                intent.paymentMethod = .object(PaymentMethod(id: "pm_1", type: .cardPresent, cardPresent: card))
+                return nil
+            }
+        }
+    }
+
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, conversion: ConversionChoice, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await keyed(.confirm, key) { state in
+            state.conversions.append(conversion)
+            return Self.edit(intent.id, &state) { intent, state in
+                let error = Self.authorize(&intent, &state)
+                guard error == nil, let charge = intent.latestCharge?.id else { return error }
+                var told = DynamicCurrencyConversion()
+                told.status = .declined
+                if case .accepted(let amount) = conversion {
+                    told = .offer(intent.amount, as: state.otherConversion ?? amount)
+                    told.status = .accepted
+                }
+                var card = CardDetails()
+                card.dynamicCurrencyConversion = told
+                let none = Amount(minorUnits: 0, currency: intent.amount.currency)
+                intent.latestCharge = .object(
+                    Charge(
+                        id: charge, amount: intent.amount, amountCaptured: intent.amountReceived ?? none,
+                        amountRefunded: none, captured: intent.status == .succeeded, refunded: false,
+                        status: .succeeded, paymentMethodDetails: .init(type: .cardPresent, cardPresent: card)))
+                return nil
+            }
+        }
+    }
+
+    /// Refuses every wish for a conversion.
+    public func convertNothing() { state.withLock { $0.convertsNothing = true } }
+
+    /// Converts into another amount than the customer chose.
+    public func charge(otherConversion: Amount) { state.withLock { $0.otherConversion = otherConversion } }
+
+    /// The choices of customers that confirmations carried out, in their order.
+    public var conversions: [ConversionChoice] { state.withLock { $0.conversions } }
 
     private static func authorize(_ intent: inout PaymentIntent, _ state: inout State) -> GatewayError? {
         guard intent.status == .requiresPaymentMethod || intent.status == .requiresConfirmation else {

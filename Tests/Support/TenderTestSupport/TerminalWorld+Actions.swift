@@ -14,7 +14,7 @@ extension TerminalWorld {
         case .dropCard(let errand): cards.removeAll { $0.errand == errand }
         case .askConsent(let errand, _): handle(.consentAnswered(errand, .accepted))
         case .stopAsking: break
-        case .send(let errand, let id, let request, let card, let surcharge):
+        case .send(let errand, let id, let request, let card, let surcharge, _):
             send(errand, id, request, card, surcharge?.minorUnits)
         case .request(let errand, let request, let card):
             checkCard(of: request, card)

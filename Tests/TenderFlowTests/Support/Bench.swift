@@ -1,5 +1,6 @@
 import TenderFlow
 import TenderModel
+import TenderTestSupport
 
 /// A payment machine on a bench: records are written at once unless they are held or fail, everything else is by hand.
 struct Bench {
@@ -63,6 +64,13 @@ struct Bench {
             capturable: capturable ?? (status == .requiresCapture ? amount.minorUnits : 0),
             received: received ?? (status == .succeeded ? amount.minorUnits : 0), charge: charge, decline: decline
         )
+    }
+
+    /// The offer to charge the bench's amount, or another one, as 12 dollars.
+    static func offer(_ amount: Amount = Bench.amount) -> CurrencyConversionOffer? {
+        var card = CardDetails()
+        card.dynamicCurrencyConversion = .offer(amount, as: Amount(minorUnits: 1200, currency: .usd))
+        return CurrencyConversionOffer(card, of: amount)
     }
 
     // MARK: - Events

@@ -59,7 +59,7 @@ struct HostileWorld {
     }
 
     private mutating func anything() -> PaymentEvent {
-        switch random.next() % 16 {
+        switch random.next() % 17 {
         case 0: .collectRequested(inspect: random.chance(50))
         case 1: .confirmRequested
         case 2: .captureRequested(random.pick([nil, 0, 1, 1000, .min, .max]))
@@ -73,6 +73,7 @@ struct HostileWorld {
         case 10: .readerLost
         case 11: .tipChosen(random.pick([.min, 0, 5, .max]))
         case 14: .surchargeChosen(random.pick([.min, 0, 5, .max]))
+        case 15: .conversionChosen(conversion())
         case 12: .answered(serial(), reply(fits: false), jitter())
         case 13: .incrementRequested(random.pick([.min, 0, 999, 1000, 1500, .max]))
         default: .timerFired(serial(), jitter())
@@ -133,8 +134,13 @@ struct HostileWorld {
             refunded: random.pick(sums), charge: random.pick([nil, "ch_1", "ch_2"]),
             decline: random.pick([nil, Decline(code: "card_declined")]),
             requested: random.pick([nil, 1000, .min, .max]),
-            surcharge: random.pick(sums)
+            surcharge: random.pick(sums), conversion: random.pick([nil, conversion()]),
+            offer: random.pick([nil, Bench.offer()])
         )
+    }
+
+    private mutating func conversion() -> ConversionChoice {
+        random.pick([.declined, .accepted(Amount(minorUnits: random.pick([0, 1200, .max]), currency: .usd))])
     }
 
     // MARK: - What must hold
@@ -203,7 +209,8 @@ extension PaymentEvent {
     /// Every kind of event.
     static let kinds = [
         "collectRequested", "confirmRequested", "captureRequested", "cancelRequested", "cancelIntentRequested",
-        "intentEdited", "recorded", "recordFailed", "tipChosen", "surchargeChosen", "cardCollected", "collectionFailed",
+        "intentEdited", "recorded", "recordFailed", "tipChosen", "surchargeChosen", "conversionChosen", "cardCollected",
+        "collectionFailed",
         "readerLost",
         "answered",
         "timerFired",

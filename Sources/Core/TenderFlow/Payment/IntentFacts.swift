@@ -25,12 +25,17 @@ public struct IntentFacts: Hashable, Sendable, Codable {
     public var charge: String?
     /// The last decline.
     public var decline: Decline?
+    /// The currency that the customer chose for the card, as the latest charge says; `nil` if it says nothing.
+    public var conversion: ConversionChoice?
+    /// What the gateway offers the attached card's customer; never recorded, since only what was chosen counts.
+    @Apart public var offer: CurrencyConversionOffer?
 
     /// Creates facts.
     public init(
         id: String, amount: Amount, tip: Int64 = 0, status: PaymentIntentStatus, capturable: Int64? = nil,
         received: Int64? = nil, refunded: Int64 = 0, charge: String? = nil, decline: Decline? = nil,
-        requested: Int64? = nil, surcharge: Int64 = 0
+        requested: Int64? = nil, surcharge: Int64 = 0, conversion: ConversionChoice? = nil,
+        offer: CurrencyConversionOffer? = nil
     ) {
         self.id = id
         self.amount = amount
@@ -43,6 +48,8 @@ public struct IntentFacts: Hashable, Sendable, Codable {
         self.refunded = refunded
         self.charge = charge
         self.decline = decline
+        self.conversion = conversion
+        self.offer = offer
     }
 
     /// Extracts the facts from an intent.
@@ -52,7 +59,10 @@ public struct IntentFacts: Hashable, Sendable, Codable {
             capturable: intent.amountCapturable?.minorUnits, received: intent.amountReceived?.minorUnits,
             refunded: intent.latestCharge?.value?.amountRefunded.minorUnits ?? 0, charge: intent.latestCharge?.id,
             decline: intent.lastPaymentError.map(Decline.init), requested: intent.amountRequested?.minorUnits,
-            surcharge: intent.amountDetails?.surcharge?.amount?.minorUnits ?? 0
+            surcharge: intent.amountDetails?.surcharge?.amount?.minorUnits ?? 0,
+            conversion: intent.latestCharge?.value?.card?.dynamicCurrencyConversion?.choice(of: intent.amount),
+            offer: intent.status.holdsMoney
+                ? nil : intent.paymentMethod?.value?.card.flatMap { CurrencyConversionOffer($0, of: intent.amount) }
         )
     }
 

@@ -9,6 +9,7 @@ extension PaymentMachine {
             let dropped: [PaymentAction] = phase == .collected ? [.dropCard] : []
             if hasSentConfirm { beginNextAttempt(after: knownCharge) }
             (terms.maximumTip, terms.tip, terms.maximumSurcharge, terms.surcharge) = (maximumTip, nil, 0, nil)
+            (terms.conversion, offer) = (nil, nil)
             running = .collect
             let (serial, record) = record(.attemptOpened(reader: reader, chargeBefore), withTerms: true)
             phase = .opening(record: serial, inspect: inspect)
@@ -42,6 +43,12 @@ extension PaymentMachine {
     mutating func surchargeChosen(_ surcharge: Int64) -> [PaymentAction]? {
         guard accepts(surcharge: surcharge) else { return nil }
         (terms.surcharge, terms.maximumSurcharge) = (surcharge == 0 ? nil : surcharge, surcharge)
+        return []
+    }
+
+    mutating func conversionChosen(_ choice: ConversionChoice) -> [PaymentAction]? {
+        guard openOffer != nil else { return nil }
+        terms.conversion = choice
         return []
     }
 
@@ -104,6 +111,9 @@ extension PaymentMachine {
         switch meaning {
         case .state(let facts, wasRefused: false) where facts.takesCard:
             phase = .collected
+            // An offer is about all that the customer pays, and the issuer may not approve a part of it.
+            let isWhole = facts.offer?.amount.minorUnits == terms.total(withTip: terms.tip ?? 0)
+            if isWhole, !terms.acceptsPartial { offer = facts.offer }
             return startPhaseTimer(policy.confirmWindow) + finish(.collect, .collected(inspected: true))
         case .state:
             return [.dropCard] + endCollection(.notAttached(.unexpectedState))

@@ -31,6 +31,7 @@ extension PaymentMachine {
         terms.baseKey = history.terms?.baseKey ?? terms.baseKey
         let facts = history.newest(facts)
         terms.authorized = history.authorized(facts) ?? terms.authorized
+        terms.conversion = history.terms?.conversion ?? terms.conversion
         self.init(terms: terms, facts: facts, policy: policy)
         take(history)
         cancel = nil

@@ -32,6 +32,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     var isResumed = false
     /// Whether any request of this attempt was sent to the gateway.
     var hasSentConfirm = false
+    /// What the gateway offered the collected card's customer.
+    @Apart var offer: CurrencyConversionOffer? = nil
     /// The last serial that was issued.
     var lastSerial: Serial = 0
     /// The timer of the phase: card, exchange, pause or window.
@@ -80,6 +82,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .keyTooOld(let serial): keyTooOld(serial) ?? staleOrIgnored(serial, event)
         case .tipChosen(let tip): tipChosen(tip) ?? ignored(event)
         case .surchargeChosen(let surcharge): surchargeChosen(surcharge) ?? ignored(event)
+        case .conversionChosen(let choice): conversionChosen(choice) ?? ignored(event)
         case .cardCollected: cardCollected() ?? ignored(event)
         case .collectionFailed(let failure): collectionFailed(failure) ?? ignored(event)
         case .readerLost: readerLost()
@@ -152,8 +155,17 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     /// totals.
     public func accepts(surcharge: Int64) -> Bool {
         guard case .collected = phase, !terms.isOffline || surcharge == 0, surcharge >= 0 else { return false }
+        guard surcharge == 0 || terms.conversion == nil else { return false }
         guard terms.total(withTip: terms.tip ?? 0, surcharge: surcharge) != nil else { return false }
         return !hasSentConfirm || surcharge == terms.surcharge ?? 0
+    }
+
+    /// The offer that the collected card's customer has not answered; one key never stands for two choices.
+    public var openOffer: CurrencyConversionOffer? {
+        guard case .collected = phase, !hasSentConfirm, terms.conversion == nil, terms.surcharge == nil else {
+            return nil
+        }
+        return offer
     }
 
     /// The key of the confirmation of this attempt.

@@ -16,6 +16,8 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
     /// The surcharge that was chosen for the collected card, in minor units; `nil` if there is none, or if only the
     /// gateway knows it.
     public var surcharge: Int64?
+    /// The currency that the customer chose for the collected card; `nil` if there was no choice.
+    public var conversion: ConversionChoice?
     /// Whether the issuer may approve a part of it.
     public var acceptsPartial: Bool
     /// The total that is approved, in minor units, once it is not what the other terms add up to: a part of it, or a
@@ -31,7 +33,8 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
     /// Creates the terms.
     public init(
         intentID: String, amount: Amount, maximumTip: Int64 = 0, tip: Int64? = nil, maximumSurcharge: Int64 = 0,
-        surcharge: Int64? = nil, acceptsPartial: Bool = false, authorized: Int64? = nil,
+        surcharge: Int64? = nil, conversion: ConversionChoice? = nil, acceptsPartial: Bool = false,
+        authorized: Int64? = nil,
         captureMethod: CaptureMethod = .automatic, baseKey: String, order: String? = nil
     ) {
         self.intentID = intentID
@@ -40,6 +43,7 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
         self.tip = tip
         self.maximumSurcharge = maximumSurcharge
         self.surcharge = surcharge
+        self.conversion = conversion
         self.acceptsPartial = acceptsPartial
         self.authorized = authorized
         self.captureMethod = captureMethod

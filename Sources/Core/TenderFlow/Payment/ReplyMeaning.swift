@@ -61,6 +61,7 @@ enum ReplyMeaning: Hashable {
         guard facts.id == terms.intentID, facts.amount.currency == terms.amount.currency else { return .mismatch }
         let amount = facts.amount.minorUnits
         let fits = amount == askedTotal || terms.asks(amount, of: facts) || terms.acceptsPart(facts)
+        guard terms.agrees(with: facts) else { return .mismatch }
         return fits ? .state(facts, wasRefused: wasRefused) : .mismatch
     }
 
@@ -111,6 +112,13 @@ extension IntentFacts {
 }
 
 extension PaymentTerms {
+    /// Returns whether the card was charged in the currency, and with the converted amount, that its customer chose, as
+    /// far as the answer says it.
+    fileprivate func agrees(with facts: IntentFacts) -> Bool {
+        guard facts.status.holdsMoney, let charged = facts.conversion else { return true }
+        return charged == conversion ?? .declined
+    }
+
     /// Returns whether a total is one that an answer with these facts may report.
     fileprivate func asks(_ total: Int64, of facts: IntentFacts) -> Bool {
         guard facts.status.holdsMoney else {

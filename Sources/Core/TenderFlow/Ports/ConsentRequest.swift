@@ -1,18 +1,28 @@
 public import TenderModel
 
-/// A question to the customer: whether a surcharge may be charged.
+/// A question to the customer about how the collected card is charged.
 public struct ConsentRequest: Hashable, Sendable, Codable {
-    /// The amount without the surcharge.
+    /// What the customer is asked about.
+    public enum Subject: Hashable, Sendable, Codable {
+        /// Whether this may be charged on top of the amount.
+        case surcharge(Amount)
+        /// Whether the card is to be charged in its own currency; without a yes it is charged in the shop's.
+        ///
+        /// The reader shows both amounts, the rate and the markup before the customer chooses.
+        indirect case conversion(CurrencyConversionOffer)
+    }
+
+    /// The amount without a surcharge, in the shop's currency.
     public var amount: Amount
-    /// The surcharge.
-    public var surcharge: Amount
-    /// The shop's words beside the question; `nil` for the reader's own.
+    /// What the customer is asked about.
+    public var subject: Subject
+    /// The words of the question; `nil` for the reader's own.
     public var notice: String?
 
     /// Creates a question.
-    public init(amount: Amount, surcharge: Amount, notice: String? = nil) {
+    public init(amount: Amount, subject: Subject, notice: String? = nil) {
         self.amount = amount
-        self.surcharge = surcharge
+        self.subject = subject
         self.notice = notice
     }
 }

@@ -33,6 +33,12 @@ public protocol Gateway: Sendable {
         _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
+    /// Attaches the presented card as `updatePaymentIntent` does, and asks for an offer to convert the amount into its
+    /// currency.
+    func requestCurrencyConversion(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent
+
     /// Requests the authorization; without a payload, the attached payment method is used.
     func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, key: IdempotencyKey
@@ -41,6 +47,11 @@ public protocol Gateway: Sendable {
     /// Requests the authorization of the amount with a surcharge on top, which the gateway allows for the attached card.
     func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, surcharge: Amount, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent
+
+    /// Requests the authorization in the currency that the customer chose, for a card that an offer was made for.
+    func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, conversion: ConversionChoice, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
     /// Captures a held approval; all of it if `amount` is `nil`, and with the intent's own fee if `applicationFee` is.
@@ -131,6 +142,16 @@ extension Gateway {
 }
 
 extension GatewayError {
+    /// The refusal of a conversion by our own side.
+    fileprivate static var convertsNoCurrency: GatewayError {
+        let message = "this gateway converts no currency: collect without it"
+        return GatewayError(
+            .notAvailable, fate: .notSent, message: message,
+            apiError: APIError(
+                type: .invalidRequestError, message: message,
+                param: "payment_method_options[card_present][request_dynamic_currency_conversion]"))
+    }
+
     fileprivate static var savesNoCards: GatewayError {
         GatewayError(.notAvailable, fate: .notSent, message: "this gateway saves no cards")
     }
@@ -180,6 +201,20 @@ extension Gateway {
     ) async throws(GatewayError) -> PaymentIntent {
         throw GatewayError(
             .notAvailable, fate: .notSent, message: "this gateway charges no surcharge: confirm without one")
+    }
+
+    /// Throws `.notAvailable`.
+    public func requestCurrencyConversion(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        throw .convertsNoCurrency
+    }
+
+    /// Throws `.notAvailable`.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, conversion: ConversionChoice, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        throw .convertsNoCurrency
     }
 
     private static func notAvailable(_ call: MoneyCall) -> GatewayError {

@@ -50,7 +50,8 @@ public struct KnownIntent: Hashable, Sendable, Codable {
     func terms(_ baseKey: String) -> PaymentTerms {
         PaymentTerms(
             intentID: id, amount: facts.amountWithoutAdditions, maximumTip: max(0, facts.tip),
-            maximumSurcharge: max(0, facts.surcharge), acceptsPartial: acceptsPartial || facts.isPartial,
+            maximumSurcharge: max(0, facts.surcharge), conversion: facts.conversion,
+            acceptsPartial: acceptsPartial || facts.isPartial,
             authorized: facts.isPartial ? facts.amount.minorUnits : nil, captureMethod: captureMethod,
             baseKey: baseKey, order: order)
     }

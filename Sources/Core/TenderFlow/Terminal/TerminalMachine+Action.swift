@@ -26,9 +26,11 @@ extension TerminalMachine {
 
         // For the gateway.
 
-        /// Performs one exchange of a payment, with the card that was read under an errand and a surcharge; answer with
-        /// `answered`.
-        indirect case send(Errand, intentID: String, PaymentRequest, card: Errand?, surcharge: Amount? = nil)
+        /// Performs one exchange of a payment, with the card that was read under an errand, and a surcharge or what it
+        /// says about a conversion; answer with `answered`.
+        indirect case send(
+            Errand, intentID: String, PaymentRequest, card: Errand?, surcharge: Amount? = nil,
+            conversion: ConversionRequest? = nil)
         /// Performs one exchange outside a payment, with the card that was read under an errand if it presents one;
         /// answer with `requestAnswered`.
         indirect case request(Errand, SingleRequest, card: Errand?)

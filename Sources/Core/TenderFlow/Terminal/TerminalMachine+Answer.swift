@@ -69,6 +69,8 @@ extension TerminalMachine {
             case inspectionOffline
             /// The surcharge is not charged, or not asked about.
             case surcharge(SurchargeError)
+            /// No conversion into the card's currency is asked for.
+            case conversion(CurrencyConversionError)
             /// The reader cannot ask for a tip like this.
             case tipping(TippingError)
             /// The journal could not be read, or refuses.

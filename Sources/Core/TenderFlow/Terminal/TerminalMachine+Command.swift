@@ -113,6 +113,8 @@ extension TerminalMachine {
             public var customerCancellation: Bool
             /// What the reader shows about a surcharge before a card is read; `nil` for nothing.
             public var surchargeNotice: String?
+            /// Whether to ask for an offer to charge the card in its own currency.
+            public var requestsConversion: Bool
             /// What the reader may ask the customer as a tip; `nil` for nothing.
             public var tipping: TippingConfiguration?
             /// The time limit for collection and confirmation together; `nil` for the policy's.
@@ -125,10 +127,12 @@ extension TerminalMachine {
             /// Creates the settings.
             public init(
                 inspects: Bool = false, customerCancellation: Bool = true, tipping: TippingConfiguration? = nil,
-                surchargeNotice: String? = nil, total: Duration? = nil, confirmsAtOnce: Bool = false,
+                surchargeNotice: String? = nil, requestsConversion: Bool = false, total: Duration? = nil,
+                confirmsAtOnce: Bool = false,
                 moto: MotoConfiguration? = nil
             ) {
                 self.surchargeNotice = surchargeNotice
+                self.requestsConversion = requestsConversion
                 self.inspects = inspects
                 self.customerCancellation = customerCancellation
                 self.tipping = tipping

@@ -140,6 +140,7 @@ extension TerminalMachine {
     private mutating func admitCollect(
         _ id: CommandID, _ intent: KnownIntent, _ how: Command.Collecting, _ busy: BusyPolicy
     ) {
+        if let error = conversionRefusal(intent, how) { return end(id, .refused(.conversion(error))) }
         guard !intent.isOffline || !how.inspects else { return end(id, .refused(.inspectionOffline)) }
         if how.surchargeNotice != nil {
             guard how.inspects else { return end(id, .refused(.surcharge(.noticeWithoutInspection))) }
@@ -263,7 +264,8 @@ extension TerminalMachine {
         case .confirm(let intent, _, let surcharge):
             noteEdit(intent, running, number)
             guard choose(surcharge, running.id, number) else { return tell(running.stoppers, .stoppedBefore) }
-            deliver(.confirmRequested, to: number)
+            // Whoever is to be stopped asks the customer nothing.
+            running.stop == nil ? confirm(number) : deliver(.confirmRequested, to: number)
         case .resolve:
             // A card that is kept is charged only by whoever confirms it.
             let isCollected = payments.contains { $0.number == number && $0.machine.phase == .collected }
@@ -287,10 +289,11 @@ extension TerminalMachine {
     mutating func noteEdit(_ intent: KnownIntent, _ running: RunningCommand, _ number: Int) {
         guard let payment = payments.first(where: { $0.number == number }) else { return }
         var terms = intent.terms(payment.machine.terms.baseKey)
-        // A tip and a surcharge are the customer's, and a total that was approved is the issuer's: no edits.
+        // A tip, a surcharge and a currency are the customer's, and a total that was approved is the issuer's: no edits.
         (terms.maximumTip, terms.tip) = (payment.machine.terms.maximumTip, payment.machine.terms.tip)
         (terms.maximumSurcharge, terms.surcharge) =
             (payment.machine.terms.maximumSurcharge, payment.machine.terms.surcharge)
+        terms.conversion = payment.machine.terms.conversion
         terms.authorized = payment.machine.terms.authorized
         guard terms != payment.machine.terms else { return }
         change(number) { $0.parameters = intent.parameters }

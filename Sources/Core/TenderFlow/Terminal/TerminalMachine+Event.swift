@@ -29,7 +29,7 @@ extension TerminalMachine {
         /// The reader is idle again without a card.
         case notCollected(Errand, ReaderError)
 
-        /// The customer answered about a surcharge, or the reader cannot ask.
+        /// The customer answered about a surcharge or a conversion, or the reader cannot ask.
         indirect case consentAnswered(Errand, ConsentAnswer)
 
         // From the gateway.

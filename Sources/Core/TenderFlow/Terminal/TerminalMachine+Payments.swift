@@ -39,7 +39,7 @@ extension TerminalMachine {
             emit(
                 .send(
                     Errand(.payment(number), serial), intentID: id, request, card: payments[index].card,
-                    surcharge: surcharge))
+                    surcharge: surcharge, conversion: conversion(request, payments[index])))
         case .abandon(let serial): emit(.abandon(Errand(.payment(number), serial)))
         case .startTimer(let serial, let duration): emit(.startTimer(Errand(.payment(number), serial), duration))
         case .stopTimer(let serial): emit(.stopTimer(Errand(.payment(number), serial)))
@@ -163,7 +163,7 @@ extension TerminalMachine {
         if case .cancelAnswered(let result) = completion { return answerCancel(result, answer, number) }
         if case .collected = completion, payments[index].collecting.confirmsAtOnce {
             payments[index].collecting.confirmsAtOnce = false
-            return deliver(.confirmRequested, to: number)
+            return confirm(number)
         }
         guard let waiter = payments[index].waiter else { return }
         payments[index].waiter = nil

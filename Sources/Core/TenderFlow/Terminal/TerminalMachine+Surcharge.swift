@@ -12,6 +12,9 @@ extension TerminalMachine {
             guard surcharge.amount.minorUnits <= 0 || link.reader?.discoveryMethod != .internet else {
                 return end(id, .refused(.surcharge(.smartReader)))
             }
+            guard surcharge.amount.minorUnits == 0 || !asksForConversion(intent.id) else {
+                return end(id, .refused(.conversion(.surcharge)))
+            }
             do throws(SurchargeError) {
                 try surcharge.check(on: intent.facts.amount, intent.surcharge)
             } catch {
@@ -50,20 +53,25 @@ extension TerminalMachine {
     /// Asks the customer, if the reader can.
     mutating func askConsent(_ id: CommandID, _ intent: KnownIntent, _ surcharge: SurchargeConfiguration) {
         guard link.isOpen else { return end(id, .refused(.noReader)) }
+        ask(
+            id,
+            ConsentRequest(
+                amount: intent.facts.amount, subject: .surcharge(surcharge.amount), notice: surcharge.consent?.notice))
+    }
+
+    /// Asks the customer on the reader, for a limited time.
+    mutating func ask(_ id: CommandID, _ request: ConsentRequest) {
         let errand = Errand(.terminal, nextSerial())
         set(id, .consent(errand))
         _ = startTimer(configuration.policy.presentCard ?? .seconds(60), for: .consentLimit(id))
-        emit(
-            .askConsent(
-                errand,
-                ConsentRequest(
-                    amount: intent.facts.amount, surcharge: surcharge.amount, notice: surcharge.consent?.notice)))
+        emit(.askConsent(errand, request))
     }
 
     /// Handles the answer; one that comes after its command's end changes nothing.
     mutating func consentAnswered(_ errand: Errand, _ answer: ConsentAnswer) {
         guard let running = commands.first(where: { $0.stage == .consent(errand) }) else { return }
         stopConsentLimit(running.id)
+        guard !conversionAnswered(running.id, answer) else { return }
         switch answer {
         case .accepted: end(running.id, .done)
         case .declined: end(running.id, .refused(.surcharge(.consentDeclined)))
@@ -76,12 +84,14 @@ extension TerminalMachine {
     mutating func consentTimedOut(_ id: CommandID) {
         guard case .consent(let errand)? = running(id)?.stage else { return }
         emit(.stopAsking(errand))
+        guard !conversionAnswered(id, .timedOut) else { return }
         end(id, .refused(.surcharge(.consentTimedOut)))
     }
 
     mutating func stopAsking(_ errand: Errand, _ id: CommandID, by askers: [CommandID]) {
         stopConsentLimit(id)
         emit(.stopAsking(errand))
+        if let payment = payments.first(where: { $0.waiter == id }) { change(payment.number) { $0.waiter = nil } }
         tell(askers, .stoppedBefore)
         end(id, .refused(.stoppedInLine))
     }

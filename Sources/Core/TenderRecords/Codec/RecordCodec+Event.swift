@@ -232,9 +232,7 @@ extension RecordWriter {
     mutating func write(_ conclusion: Conclusion) {
         switch conclusion {
         case .approved(let facts):
-            write(byte: facts.hasAdditions ? 7 : 1)
-            write(facts)
-            if facts.hasAdditions { write(additionsOf: facts) }
+            write(facts, tags: (1, 7, 8))
         case .declined(let decline, let charge):
             write(byte: 2)
             write(decline)
@@ -288,6 +286,7 @@ extension RecordReader {
         case 5: .unknown(try tag("reason"))
         case 6: .journalUnavailable
         case 7: .approved(try intentFactsWithAdditions())
+        case 8: .approved(try convertedIntentFacts())
         case let other: throw .unknownCase(field: "conclusion", tag: other)
         }
     }

@@ -25,9 +25,7 @@ extension RecordWriter {
             write(byte: 3)
             write(intentID)
         case .forwarded(.approved(let facts)):
-            write(byte: facts.hasAdditions ? 9 : 4)
-            write(facts)
-            if facts.hasAdditions { write(additionsOf: facts) }
+            write(facts, tags: (4, 9, 13))
         case .forwarded(.declined(let decline, let intentID)):
             write(byte: 5)
             write(decline)
@@ -152,6 +150,7 @@ extension RecordReader {
         case 8: .deleted(by: try text("person"))
         case 9: .forwarded(.approved(try intentFactsWithAdditions()))
         case 12: .forwarded(.saved(try setupFacts()))
+        case 13: .forwarded(.approved(try convertedIntentFacts()))
         case let other: throw .unknownCase(field: "offline event", tag: other)
         }
     }

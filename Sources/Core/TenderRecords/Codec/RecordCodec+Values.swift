@@ -48,7 +48,7 @@ extension RecordReader {
 }
 
 // MARK: - Terms: 0 for none, 1 for the record's own intent, 2 for another, which follows; 3 and 4 are these with the tip,
-// 5 and 6 with everything that was added later
+// 5 and 6 with everything that was added later, 7 and 8 with that and the currency that the customer chose
 
 extension RecordWriter {
     mutating func write(_ terms: PaymentTerms?, of intentID: String) {
@@ -63,17 +63,28 @@ extension RecordWriter {
         write(terms.baseKey)
         write(terms.order)
         if terms.generation > 0 { write(terms.tip) }
-        guard terms.generation == 4 else { return }
+        guard terms.generation > 2 else { return }
         write(terms.maximumSurcharge)
         write(terms.surcharge)
         write(terms.acceptsPartial)
         write(terms.authorized)
+        if let conversion = terms.conversion { write(conversion) }
+    }
+
+    mutating func write(_ conversion: ConversionChoice) {
+        switch conversion {
+        case .accepted(let amount):
+            write(byte: 1)
+            write(amount)
+        case .declined: write(byte: 2)
+        }
     }
 }
 
 extension PaymentTerms {
     /// How much more they say than the records of the first versions could, as the distance of their tag.
     fileprivate var generation: UInt8 {
+        if conversion != nil { return 6 }
         if maximumSurcharge != 0 || surcharge != nil || acceptsPartial || authorized != nil { return 4 }
         return tip == nil ? 0 : 2
     }
@@ -85,8 +96,8 @@ extension RecordReader {
         let tag = try byte()
         switch tag {
         case 0: return nil
-        case 1, 3, 5: id = intentID
-        case 2, 4, 6:
+        case 1, 3, 5, 7: id = intentID
+        case 2, 4, 6, 8:
             id = try text("terms")
             guard !id.utf8.elementsEqual(intentID.utf8) else { throw .malformed(field: "terms") }
         default: throw .unknownCase(field: "terms", tag: tag)
@@ -102,9 +113,18 @@ extension RecordReader {
             terms.acceptsPartial = try flag("partial")
             terms.authorized = try optionalInt64("authorized")
         }
+        if tag > 6 { terms.conversion = try conversion() }
         // Each content has one form.
         guard terms.generation == (tag - 1) & ~1 else { throw .malformed(field: "terms") }
         return terms
+    }
+
+    mutating func conversion() throws(RecordError) -> ConversionChoice {
+        switch try byte() {
+        case 1: .accepted(try amount())
+        case 2: .declined
+        case let other: throw .unknownCase(field: "conversion", tag: other)
+        }
     }
 }
 
@@ -123,10 +143,15 @@ extension RecordWriter {
         write(facts.decline) { $0.write($1) }
     }
 
-    /// Writes what was added later to the facts, after them: the tag before them tells whether it is there.
-    mutating func write(additionsOf facts: IntentFacts) {
+    /// Writes facts after the first of these tags if they say what the first versions could, after the second with what
+    /// was added later, after the third with that and the currency that the customer chose.
+    mutating func write(_ facts: IntentFacts, tags: (UInt8, UInt8, UInt8)) {
+        write(byte: facts.conversion != nil ? tags.2 : facts.hasAdditions ? tags.1 : tags.0)
+        write(facts)
+        guard facts.hasAdditions || facts.conversion != nil else { return }
         write(facts.requested)
         write(facts.surcharge)
+        if let conversion = facts.conversion { write(conversion) }
     }
 
     mutating func write(_ decline: Decline) {
@@ -149,10 +174,22 @@ extension RecordReader {
 
     /// Reads facts with what was added later, which is left out if it says nothing.
     mutating func intentFactsWithAdditions() throws(RecordError) -> IntentFacts {
+        let facts = try addedIntentFacts()
+        guard facts.hasAdditions else { throw .malformed(field: "facts") }
+        return facts
+    }
+
+    private mutating func addedIntentFacts() throws(RecordError) -> IntentFacts {
         var facts = try intentFacts()
         facts.requested = try optionalInt64("requested")
         facts.surcharge = try int64("surcharge")
-        guard facts.hasAdditions else { throw .malformed(field: "facts") }
+        return facts
+    }
+
+    /// Reads facts with what was added later and the currency that the customer chose.
+    mutating func convertedIntentFacts() throws(RecordError) -> IntentFacts {
+        var facts = try addedIntentFacts()
+        facts.conversion = try conversion()
         return facts
     }
 

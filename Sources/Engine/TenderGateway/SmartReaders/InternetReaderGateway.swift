@@ -80,6 +80,20 @@ public struct InternetReaderGateway: Gateway {
         return try await client.confirmPaymentIntent(intent, payload: payload, surcharge: surcharge, key: key)
     }
 
+    /// Asks for an offer for a card that the API itself charges; a collection on a smart reader never asks.
+    public func requestCurrencyConversion(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await client.requestCurrencyConversion(intent, payload: payload, key: key)
+    }
+
+    /// Charges a card in the currency that its customer chose; there is a choice only where the API charges the card.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, conversion: ConversionChoice, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await client.confirmPaymentIntent(intent, payload: payload, conversion: conversion, key: key)
+    }
+
     /// Refuses to charge if the reader has since read another card: the command charges whichever it read last.
     ///
     /// If the reader shows no collection, the decision is left to the API, which knows whether a card was read for the
