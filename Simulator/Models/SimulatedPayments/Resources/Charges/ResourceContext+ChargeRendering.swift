@@ -117,6 +117,7 @@ extension ResourceContext {
         for name in ["generated_card", "location", "reader"] { card[name] = charge.more[name] ?? card[name] }
         if charge.methodType == .cardPresent {
             addNulls(["brand_product", "offline"], to: &card)
+            card["dynamic_currency_conversion"] = charge.card.dynamicCurrencyConversion?.json
             card["amount_authorized"] = .optional(charge.card.amountAuthorized)
             card["incremental_authorization_supported"] = .bool(charge.isRaisable)
             card["overcapture_supported"] = .bool(charge.card.overcaptureSupported ?? false)

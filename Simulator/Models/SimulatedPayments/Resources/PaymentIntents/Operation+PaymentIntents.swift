@@ -81,6 +81,11 @@ extension ParameterSpec.Members {
         ]).clearable,
         "card_present": .hash([
             "capture_method": .choice(CardPresentCaptureMethod.self).clearable,
+            "dynamic_currency_conversion": .hash([
+                "presentment_amount": .integer(minimum: 0), "presentment_currency": .text,
+                "status": .choice("accepted", "declined").required,
+            ]),
+            "request_dynamic_currency_conversion": .boolean,
             "request_extended_authorization": .boolean, "request_incremental_authorization_support": .boolean,
             "request_multicapture": whetherAvailable, "request_partial_authorization": whetherAvailable,
             "request_reauthorization": whetherAvailable,

@@ -15,10 +15,11 @@ extension ResourceContext {
         try Self.readTerms(of: &intent, call)
         try Self.checkAmountToConfirm(intent, parameters)
         let method = try attach(to: &intent, call)
-        guard let id = intent.paymentMethod, let current = method ?? paymentMethods[id] else {
+        guard let id = intent.paymentMethod, var current = method ?? paymentMethods[id] else {
             throw Self.missingMethod(intent, isStored: true)
         }
         try Self.addSurcharge(of: current, to: &intent, parameters)
+        try Self.convert(&current, of: intent, call)
         try checkConfirmation(of: intent, current, call)
         put(intent)
         put(current)
@@ -257,7 +258,8 @@ extension ResourceContext {
         charge.card.overcaptureSupported =
             method.type == .cardPresent && Issuer.allowsOvercapture(method.card.brand)
             && intent.approvedPart(of: method) == nil
-        charge.isRaisable = intent.wantsRaisableHold(of: method)
+        let isConverted = method.card.dynamicCurrencyConversion?.status == .accepted
+        charge.isRaisable = !isConverted && intent.wantsRaisableHold(of: method)
         intent.lastError = nil
         keep(method, for: intent, &charge, call)
         let capturesAtOnce =

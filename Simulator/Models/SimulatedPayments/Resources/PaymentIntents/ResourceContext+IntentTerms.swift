@@ -26,7 +26,7 @@ extension ResourceContext {
         if let reader = options["card_present"], let option = reader == .null ? .null : reader["capture_method"] {
             intent.cardPresentCaptureMethod = option.text.flatMap { CardPresentCaptureMethod(rawValue: $0) }
         }
-        let merged = Document.merged(options, into: intent.more["payment_method_options"])
+        let merged = Document.merged(withoutConversion(options), into: intent.more["payment_method_options"])
         intent.more["payment_method_options"] = .object((merged.members ?? [:]).filter { $0.value != .null })
     }
 

@@ -82,14 +82,18 @@ extension ResourceContext {
         try Self.checkDescriptor(of: intent)
         try Self.checkMoney(intent)
         try readSharing(of: &intent, call)
-        let method = try attach(to: &intent, call)
-        if let method, parameters.contains("payment_method_data") { intent.offerSurcharge(method) }
+        var attached = try attach(to: &intent, call)
+        if var method = attached, parameters.contains("payment_method_data") {
+            intent.offerSurcharge(method)
+            try Self.offerConversion(to: &method, of: intent, call)
+            attached = method
+        }
         if !intent.hasTerms(of: old) {
             intent.authenticatedMethod = nil
             if intent.status == .requiresAction { intent.askAgain() }
         }
         put(intent)
-        if let method { put(method) }
+        if let attached { put(attached) }
         return .intent(intent)
     }
 

@@ -105,6 +105,7 @@ extension ResourceContext {
             return Charge.Details(type: row.methodType.model, interacPresent: card)
         }
         card.captureBefore = row.captureBefore
+        if let conversion = row.card.dynamicCurrencyConversion { card.dynamicCurrencyConversion = conversion }
         card.overcaptureSupported = row.card.overcaptureSupported ?? false
         card.incrementalAuthorizationSupported = row.isRaisable
         return Charge.Details(type: .cardPresent, cardPresent: card)
@@ -127,6 +128,7 @@ extension ResourceContext {
             card.set(
                 cardholderName: told.cardholderName, issuer: told.issuer, preferredLocales: told.preferredLocales,
                 networks: Self.networks(of: row).map { CardDetails.Networks(available: $0) })
+            if let conversion = row.card.dynamicCurrencyConversion { card.dynamicCurrencyConversion = conversion }
             if row.type == .cardPresent { method.cardPresent = card } else { method.interacPresent = card }
         case .bancontact, .ideal, .sepaDebit: break
         }

@@ -38,6 +38,8 @@ struct PaymentMethodRow: StoredRow {
         /// The smart reader that read the card, and its location.
         var reader: String?
         var location: String?
+        /// The conversion into the presented card's currency that was offered or chosen.
+        var conversion: DynamicCurrencyConversion?
     }
 
     let id: String
@@ -129,7 +131,11 @@ struct PaymentMethodRow: StoredRow {
     }
 
     var card: CardDetails {
-        if let reading { return reading.card }
+        if let reading {
+            var card = reading.card
+            if let conversion = boxedParticulars?.value.conversion { card.dynamicCurrencyConversion = conversion }
+            return card
+        }
         guard let card = testCard.flatMap(TestCard.named) else { return CardDetails() }
         let (month, year) =
             boxedParticulars.map { ($0.value.expMonth, $0.value.expYear) } ?? (TestCard.expMonth, TestCard.expYear)

@@ -33,6 +33,7 @@ extension ResourceContext {
         card["networks"] =
             Self.networks(of: method).map { ["available": .array($0.map(JSONValue.string)), "preferred": nil] } ?? nil
         if method.type == .cardPresent { Self.addNulls(["brand_product", "offline"], to: &card) }
+        card["dynamic_currency_conversion"] = method.card.dynamicCurrencyConversion?.json
         return card
     }
 
