@@ -195,8 +195,8 @@ final class Sale: Sendable {
 
     var collecting: CollectConfiguration {
         CollectConfiguration(
-            updatePaymentIntent: options.surcharge != nil,
-            tipping: state.withLock { $0.tipping })
+            updatePaymentIntent: options.surcharge != nil || options.offersConversion,
+            tipping: state.withLock { $0.tipping }, requestDynamicCurrencyConversion: options.offersConversion)
     }
 
     /// Captures the approval with the tip on the receipt.

@@ -30,7 +30,9 @@ struct SaleOptions {
 
     /// The surcharge for cards that the gateway allows it for.
     var surcharge: SurchargeRules?
-    /// The customer's answer about it on the simulated reader.
+    /// Whether to offer the customer to pay in the card's currency.
+    var offersConversion: Bool
+    /// The customer's answer to the simulated reader's question.
     var consent: ConsentAnswer
 
     private static let orderID = Option(
@@ -58,8 +60,11 @@ struct SaleOptions {
         "a surcharge, such as 2.5, for cards that the gateway allows it for; the reader asks the customer first",
         as: .text)
     private static let consentAnswer = Option<ConsentAnswer>(
-        "consent", "ANSWER", "what the customer at the simulated reader says about the surcharge",
+        "consent", "ANSWER", "what the customer at the simulated reader says about the surcharge or the conversion",
         as: .choice([.accepted, .declined, .timedOut], spelled: \.word), default: .accepted)
+    private static let conversion = Option(
+        flag: "offer-currency-conversion",
+        "let the customer pay in the card's currency, if the gateway converts it; the reader asks first")
     private static let card = Option(
         "card", "NAME[,NAME…]", "cards presented one after the other; none for no card; visa when left out", as: .text)
     private static let readerAddress = Option(
@@ -78,7 +83,7 @@ struct SaleOptions {
     static let list: [any DeclaredOption] =
         [
             MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, tipLocation,
-            surchargeRate,
+            surchargeRate, conversion,
             consentAnswer, split, keep, MoneyOptions.beneficiary,
             MoneyOptions.fee, card, readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
         ] + SaleWishes.list
@@ -112,9 +117,24 @@ struct SaleOptions {
         surcharge = try arguments[Self.surchargeRate].map {
             try Self.rate($0, isOffline: offline != .requireOnline, reader)
         }
+        offersConversion = arguments[Self.conversion]
         try readTips(arguments)
+        try checkConversion()
         try checkRequests()
         try readParts(arguments)
+    }
+
+    /// Refuses a conversion that cannot be had with the rest.
+    private func checkConversion() throws {
+        guard offersConversion else { return }
+        guard surcharge == nil else {
+            throw CommandLineError("give --surcharge or --offer-currency-conversion, not both: they exclude each other")
+        }
+        guard reader.dialect != .zvt, reader.method != .internet, offline == .requireOnline, !wishes.acceptsPart else {
+            throw CommandLineError(
+                "--offer-currency-conversion is for the whole amount, charged at once by the payments API: no smart "
+                    + "reader, ZVT, --offline or --authorization partial")
+        }
     }
 
     /// Refuses what is asked of the issuer and cannot be had with the rest.
@@ -144,9 +164,12 @@ struct SaleOptions {
         guard order != nil else {
             throw CommandLineError("--split needs --order ID: by it the command goes on after a failure")
         }
-        guard reader.dialect != .zvt, offline == .requireOnline, tip == nil, askedTip == nil, surcharge == nil else {
+        guard reader.dialect != .zvt, offline == .requireOnline, tip == nil, askedTip == nil, surcharge == nil,
+            !offersConversion
+        else {
             throw CommandLineError(
-                "--split is for sales through the payments API, authorized at once, without a tip or a surcharge")
+                "--split is for sales through the payments API, authorized at once, without a tip, a surcharge or a "
+                    + "currency conversion")
         }
         let currency = amount.currency
         parts = try texts.map { try MoneyOptions.positive($0, Self.split, currency) }

@@ -41,7 +41,7 @@ struct SaleReceipt {
                 Self.row("TO BE CHARGED", intent.amount.description),
             ]
         return [rule, Self.centered("CARD RECEIPT")] + (isSimulated ? [Self.centered("SIMULATED: no money moved")] : [])
-            + [rule] + amount + rows.map { Self.row($0.0, $0.1) } + [rule]
+            + [rule] + amount + conversionRows + rows.map { Self.row($0.0, $0.1) } + [rule]
     }
 
     /// What was captured, or is held.
@@ -56,6 +56,19 @@ struct SaleReceipt {
             guard let amount, amount.minorUnits > 0 else { return nil }
             return Self.row(name, amount.description)
         }
+    }
+
+    /// What the customer agreed to pay in the card's currency; the schemes demand the rate and the markup beside it.
+    private var conversionRows: [String] {
+        guard let conversion = intent.card?.dynamicCurrencyConversion, conversion.status == .accepted,
+            let converted = conversion.presentment
+        else { return [] }
+        let rows: [(String, String?)] = [
+            ("CHARGED TO THE CARD", converted.description), ("Exchange rate", conversion.transactionFxRate),
+            ("Markup", conversion.transactionMarkupPercent.map { "\($0) %" }),
+        ]
+        return rows.compactMap { name, value in value.map { Self.row(name, $0) } }
+            + [Self.centered("CURRENCY CHOSEN BY THE CUSTOMER")]
     }
 
     private var rows: [(String, String)] {
