@@ -16,7 +16,23 @@ struct Collections {
 
     /// Checks a reader's outputs.
     mutating func take(_ outputs: [CardReaderOutput]) {
-        for case .answer(let id, let result) in outputs { answered(id, result) }
+        for output in outputs {
+            switch output {
+            case .answer(let id, let result): answered(id, result)
+            case .data(let id, let data): read(id, data)
+            case .event: break
+            }
+        }
+    }
+
+    /// Checks the data of a card that does not pay: no stripe begins with a card's number.
+    private mutating func read(_ id: UInt64, _ data: CollectedData) {
+        FuzzTarget.check(id == open, "a second answer, or one to nobody")
+        open = nil
+        guard case .magstripe(let track) = data else { return }
+        FuzzTarget.check((1...37).contains(track.utf8.count), "a track of \(track.utf8.count) characters")
+        let number = track.prefix { $0 != "=" }
+        FuzzTarget.check(!(12...19).contains(number.count) || number.count == track.count, "a payment card's track")
     }
 
     /// Checks an answer.

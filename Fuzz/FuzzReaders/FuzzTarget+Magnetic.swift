@@ -18,7 +18,8 @@ extension FuzzTarget {
     @Sendable static func magnetic(_ bytes: [UInt8]) {
         var input = FuzzInput(bytes)
         let device = input.pick(MagneticDevice.allCases)
-        let hasSealer = input.number() & 1 == 0
+        let setting = input.number()
+        let (hasSealer, readsData) = (setting & 1 == 0, setting & 2 != 0)
         var core = FuzzedCore(MagneticCore(device, sealer: hasSealer ? Sealer() : nil), mostTimers: 1)
         var collections = Collections()
         collections.take(core.feed(.opened).outputs)
@@ -33,7 +34,9 @@ extension FuzzTarget {
                 default: .received(secureMagFrame(input.piece()))
                 }
             if collections.open == nil {
-                collections.take(core.feed(.command(.collect(collections.begin(), collection))).outputs)
+                let id = collections.begin()
+                let command = readsData ? MagneticCore.Command.collectData(id) : .collect(id, collection)
+                collections.take(core.feed(.command(command)).outputs)
             }
             if let next { collections.take(core.feed(next).outputs) }
         }

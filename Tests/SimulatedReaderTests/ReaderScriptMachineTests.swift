@@ -30,6 +30,7 @@ import Testing
                 switch action {
                 case .emit(let event): events.append(event)
                 case .answer(_, let result): return (events, result)
+                case .answerData: return (events, nil)
                 case .startTimer(let timer, let duration): timers.append((timer, duration))
                 case .cancelTimer(let timer): timers.removeAll { $0.0 == timer }
                 }

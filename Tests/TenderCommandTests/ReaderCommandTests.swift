@@ -1,7 +1,9 @@
 import CommandLineOptions
+import Foundation
 import SimulatedDevices
 import Tender
 @testable import TenderCommand
+import TenderTestSupport
 import Testing
 
 /// What the commands for readers end with, and what they refuse.
@@ -20,6 +22,15 @@ import Testing
             .dead,
         ]
         #expect(others.filter { Failure($0).exitCode != .reader } == [])
+    }
+
+    @Test func aCardThatDoesNotPayIsReadWithoutAGateway() async throws {
+        let (code, text) = try await ChildProcess.run(
+            [TillJournal.program()]
+                + "reader read simulated --type nfc_uid --present 04a1b2c3".split(separator: " ")
+                .map(String.init), in: NSTemporaryDirectory())
+        #expect(code == 0)
+        #expect(text == "04a1b2c3\n")
     }
 
     /// A fault that would never happen makes a test that proves nothing.

@@ -10,6 +10,8 @@ extension ReaderScriptMachine {
         guard case .reading(let collection, let presented) = phase else { return }
         if !presented.readable {
             failRead(collection, presented.way)
+        } else if collection.dataType != nil {
+            readData(collection, presented)
         } else if presented.way == .tap, presented.card.contactlessIsRefused {
             var collection = collection
             collection.options = [.insertCard]
@@ -33,6 +35,7 @@ extension ReaderScriptMachine {
             if isLast { collection.options = [.swipeCard] }
             ask(collection, isLast ? .swipeCard : .retryCard)
         case .tap:
+            guard collection.dataType == nil else { return ask(collection, .retryCard) }
             collection.options = [.insertCard, .swipeCard]
             ask(collection, .insertOrSwipeCard)
         case .swipe:
@@ -43,6 +46,17 @@ extension ReaderScriptMachine {
                 ask(collection, .retryCard)
             }
         }
+    }
+
+    /// Reads a payment card where one that does not pay is wanted: its stripe is refused, and its UID is one that it makes
+    /// up for each reading, as the first byte says (ISO/IEC 14443-3).
+    private mutating func readData(_ collection: Collection, _ presented: Presented) {
+        guard presented.way == .tap else {
+            return finish(collection, .failure(.refused("this is a payment card: its stripe is not handed out")))
+        }
+        counter &+= 1
+        let random = SHA256.hash("uid \(device) \(counter)".utf8).prefix(3)
+        finish(.answerData(collection.id, .nfcUid(Hex.encode([0x08] + random))))
     }
 
     /// Gives the answer if the slot is empty; otherwise asks to remove the card first.

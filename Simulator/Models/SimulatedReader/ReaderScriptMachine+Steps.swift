@@ -10,6 +10,7 @@ extension ReaderScriptMachine {
         switch action {
         case .present(let card, let way, let readable):
             present(Presented(card: card, way: way, readable: readable))
+        case .presentOther(let data): present(data)
         case .chooseTip(let tip): chooseTip(tip)
         case .pickTip(let number):
             if let tip = tipChoices.indices.contains(number) ? tipChoices[number] : nil {
@@ -48,6 +49,14 @@ extension ReaderScriptMachine {
         }
         phase = .reading(collection, presented)
         readTimer = startTimer(.read, script.readDuration)
+    }
+
+    private mutating func present(_ other: ReaderStep.OtherCard) {
+        guard case .armed(let collection) = phase, stopTimer == nil, collection.options.contains(other.way.option)
+        else { return }
+        guard collection.dataType == nil else { return finish(.answerData(collection.id, other.data)) }
+        actions.append(.emit(.displayMessage(.tryAnotherCard)))
+        finish(collection, .failure(.cardNotRead(.notSupported)))
     }
 
     private mutating func chooseTip(_ tip: Int64) {

@@ -41,6 +41,8 @@ public struct ReaderScriptMachine: Hashable, Sendable {
         case connected
         /// The host wants a card.
         case collect(CollectionID, CollectRequest)
+        /// The host wants to read a card that does not pay.
+        case collectData(CollectionID, CollectDataConfiguration)
         /// The host stops the collection.
         case stop(CollectionID)
         /// A timer fired.
@@ -59,8 +61,10 @@ public struct ReaderScriptMachine: Hashable, Sendable {
         case cancelTimer(TimerID)
         /// Notify the host.
         case emit(ReaderEvent)
-        /// Give the one answer to a collection.
+        /// Give the one answer to a collection; a failure also ends one of data.
         case answer(CollectionID, Result<CollectedCard, ReaderError>)
+        /// Give the one answer to a collection of data that succeeded.
+        case answerData(CollectionID, CollectedData)
     }
 
     /// The phase of a reader.
@@ -80,13 +84,30 @@ public struct ReaderScriptMachine: Hashable, Sendable {
     /// A running collection.
     public struct Collection: Hashable, Sendable {
         let id: CollectionID
+        /// What the card is collected for; data is collected as a card that is saved.
         let request: CollectRequest
-        var options: ReaderInputOptions = [.swipeCard, .insertCard, .tapCard]
+        /// What is read of a card that does not pay; `nil` for one that does.
+        let dataType: CollectDataType?
+        var options: ReaderInputOptions
         var failedInserts = 0
         var failedSwipes = 0
         var earlyRemovals = 0
         /// The tip that the customer chose, in minor units; no tip is one of zero.
         var tip: Int64 = 0
+
+        init(_ id: CollectionID, _ request: CollectRequest) {
+            (self.id, self.request, dataType) = (id, request, nil)
+            options = [.swipeCard, .insertCard, .tapCard]
+        }
+
+        init(_ id: CollectionID, _ configuration: CollectDataConfiguration) {
+            self.id = id
+            request = CollectRequest(
+                .setup, amount: Amount(minorUnits: 0, currency: .usd),
+                customerCancellation: configuration.customerCancellation)
+            dataType = configuration.type
+            options = configuration.type == .magstripe ? .swipeCard : .tapCard
+        }
 
         /// What the card is read for; `nil` if that is too large for a number.
         var amount: Amount? {
@@ -138,7 +159,8 @@ public struct ReaderScriptMachine: Hashable, Sendable {
     public mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .connected: connect()
-        case .collect(let id, let request): collect(id, request)
+        case .collect(let id, let request): collect(Collection(id, request))
+        case .collectData(let id, let configuration): collect(Collection(id, configuration))
         case .stop(let id): stop(id)
         case .timerFired(let timer): fire(timer)
         case .played(let action):
@@ -174,18 +196,17 @@ public struct ReaderScriptMachine: Hashable, Sendable {
         scheduleStep()
     }
 
-    private mutating func collect(_ id: CollectionID, _ request: CollectRequest) {
+    private mutating func collect(_ collection: Collection) {
         if case .disconnected(let reason) = phase {
-            actions.append(.answer(id, .failure(.disconnected(reason))))
+            actions.append(.answer(collection.id, .failure(.disconnected(reason))))
             return
         }
-        guard collection == nil else {
-            actions.append(.answer(id, .failure(.busy)))
+        guard self.collection == nil else {
+            actions.append(.answer(collection.id, .failure(.busy)))
             return
         }
         takeCardOut()
         cancel(\.stepTimer)
-        let collection = Collection(id: id, request: request)
         phase = .armed(collection)
         steps = isMuted ? [] : script.steps(ofCollection: collectionsStarted)[...]
         collectionsStarted += 1
@@ -224,11 +245,16 @@ public struct ReaderScriptMachine: Hashable, Sendable {
 
     /// Answers the collection and makes the reader idle.
     mutating func finish(_ collection: Collection, _ result: Result<CollectedCard, ReaderError>) {
+        finish(.answer(collection.id, result))
+    }
+
+    /// Gives the answer to the collection, and makes the reader idle.
+    mutating func finish(_ answer: Action) {
         phase = .idle
         cancel(\.readTimer)
         cancel(\.stopTimer)
         actions.append(.emit(.inputOptions([])))
-        actions.append(.answer(collection.id, result))
+        actions.append(answer)
         // A step that waited for the end of the read may go on.
         scheduleStep()
     }

@@ -27,12 +27,36 @@ public struct ReaderStep: Hashable, Sendable, Codable {
         case swipe
     }
 
+    /// A card that does not pay.
+    public enum OtherCard: Hashable, Sendable, Codable {
+        /// One that is swiped, with this second track, without sentinels.
+        case stripe(String)
+        /// One that is tapped, with this UID in hexadecimal.
+        case tag(uid: String)
+
+        var way: Way {
+            switch self {
+            case .stripe: .swipe
+            case .tag: .tap
+            }
+        }
+
+        var data: CollectedData {
+            switch self {
+            case .stripe(let track): .magstripe(track)
+            case .tag(let uid): .nfcUid(uid)
+            }
+        }
+    }
+
     /// An act at the reader.
     ///
     /// An act that makes no sense in a state, such as removing a card that is not there, is ignored.
     public enum Action: Hashable, Sendable, Codable {
         /// The customer presents a card; an unreadable one fails at the end of the read.
         case present(SimulatedCard, Way, readable: Bool)
+        /// The customer presents a card that does not pay.
+        case presentOther(OtherCard)
         /// The customer adds a tip, in minor units; ignored when the reader does not ask for one.
         case chooseTip(Int64)
         /// The customer takes one of the tips that the reader shows, from 0; ignored when there is none with this number.

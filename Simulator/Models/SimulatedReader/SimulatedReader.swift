@@ -5,7 +5,7 @@ public import TenderModel
 /// A card reader that plays a script, on any clock.
 ///
 /// It runs a `ReaderScriptMachine`: this class only keeps its timers, its waiting callers and its stream of events.
-public final class SimulatedReader: CardReader {
+public final class SimulatedReader: DataReader {
     /// The reader's description.
     public let reader: Reader
 
@@ -16,7 +16,12 @@ public final class SimulatedReader: CardReader {
     public let events: AsyncStream<ReaderEvent>
 
     private typealias Machine = ReaderScriptMachine
-    private typealias Answer = Result<CollectedCard, ReaderError>
+    private enum Collected {
+        case card(CollectedCard)
+        case data(CollectedData)
+    }
+
+    private typealias Answer = Result<Collected, ReaderError>
 
     private struct State {
         var machine: Machine
@@ -82,6 +87,24 @@ public final class SimulatedReader: CardReader {
     /// card if the read came first; a muted reader answers nothing until it is disconnected.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         if let notice = request.surchargeNotice { await show(notice) }
+        guard case .card(let card) = try await run({ .collect($0, request) }) else {
+            throw .communication("data in place of a card")
+        }
+        return card
+    }
+
+    /// The data of all cards that do not pay.
+    public let dataTypes = CollectDataType.allCases
+
+    /// Waits for the card that the script presents, as `collect` does; a payment card's stripe is refused.
+    public func collectData(_ configuration: CollectDataConfiguration) async throws(ReaderError) -> CollectedData {
+        guard case .data(let data) = try await run({ .collectData($0, configuration) }) else {
+            throw .communication("a card in place of data")
+        }
+        return data
+    }
+
+    private func run(_ event: (Machine.CollectionID) -> Machine.Event) async throws(ReaderError) -> Collected {
         let id = state.withLock { state in
             state.collectionsAsked += 1
             return state.collectionsAsked
@@ -89,7 +112,7 @@ public final class SimulatedReader: CardReader {
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
                 state.withLock { $0.callers[id] = caller }
-                deliver(.collect(id, request))
+                deliver(event(id))
                 // The handler may have run before there was a collection to stop.
                 if Task.isCancelled { deliver(.stop(id)) }
             }
@@ -183,9 +206,13 @@ public final class SimulatedReader: CardReader {
         case .emit(let event):
             eventSink.yield(event)
             if action.isEnd { eventSink.finish() }
-        case .answer(let id, let answer):
-            state.withLock { $0.callers.removeValue(forKey: id) }?.resume(returning: answer)
+        case .answer(let id, let answer): resume(id, answer.map { .card($0) })
+        case .answerData(let id, let data): resume(id, .success(.data(data)))
         }
+    }
+
+    private func resume(_ id: Machine.CollectionID, _ answer: Answer) {
+        state.withLock { $0.callers.removeValue(forKey: id) }?.resume(returning: answer)
     }
 
     private func start<C: Clock>(_ timer: Machine.TimerID, _ duration: Duration, on clock: C)

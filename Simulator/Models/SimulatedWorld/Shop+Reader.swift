@@ -117,6 +117,8 @@ extension Shop {
             case .answer(let number, let result):
                 collected.append((number, result))
                 plan(.collectionEnded(lane: lane, collected.count - 1), in: 1)
+            // No till of this world reads data.
+            case .answerData: break
             }
         }
     }

@@ -20,12 +20,14 @@ public struct Reader: Hashable, Sendable, Codable, Identifiable {
     public var problem: ReaderProblem?
     /// Whether it is certified for keyed entry; the terminal sets it when it opens a `KeyedEntryReader`.
     public var takesKeyedCards: Bool?
+    /// What it reads of cards that do not pay; the terminal sets it when it opens a `DataReader`.
+    public var dataTypes: [CollectDataType]?
 
     /// Describes a reader.
     public init(
         id: String, model: String, serialNumber: String, discoveryMethod: DiscoveryMethod, simulated: Bool = false,
         label: String? = nil, softwareVersion: String? = nil, address: ReaderAddress? = nil,
-        problem: ReaderProblem? = nil, takesKeyedCards: Bool? = nil
+        problem: ReaderProblem? = nil, takesKeyedCards: Bool? = nil, dataTypes: [CollectDataType]? = nil
     ) {
         self.id = id
         self.model = model
@@ -37,5 +39,6 @@ public struct Reader: Hashable, Sendable, Codable, Identifiable {
         self.address = address
         self.problem = problem
         self.takesKeyedCards = takesKeyedCards
+        self.dataTypes = dataTypes
     }
 }

@@ -12,7 +12,12 @@ final class CardReaderShell<Core: CardReaderCore>: Sendable {
     /// The time that a line may take to send what is left when the connection ends.
     private static var closingTime: Duration { .seconds(1) }
 
-    private typealias Answer = Result<CollectedCard, ReaderError>
+    private enum Collected {
+        case card(CollectedCard)
+        case data(CollectedData)
+    }
+
+    private typealias Answer = Result<Collected, ReaderError>
 
     private struct State {
         var callers: [UInt64: CheckedContinuation<Answer, Never>] = [:]
@@ -58,6 +63,17 @@ final class CardReaderShell<Core: CardReaderCore>: Sendable {
     ///
     /// - Parameter command: Creates the command of a collection.
     func collect(_ command: (UInt64) -> Core.Command) async throws(ReaderError) -> CollectedCard {
+        guard case .card(let card) = try await run(command) else { throw .communication("data in place of a card") }
+        return card
+    }
+
+    /// Collects data of a card that does not pay, as `collect` does a card.
+    func collectData(_ command: (UInt64) -> Core.Command) async throws(ReaderError) -> CollectedData {
+        guard case .data(let data) = try await run(command) else { throw .communication("a card in place of data") }
+        return data
+    }
+
+    private func run(_ command: (UInt64) -> Core.Command) async throws(ReaderError) -> Collected {
         let id = state.withLock { state in
             state.collectionsAsked += 1
             return state.collectionsAsked
@@ -97,10 +113,14 @@ final class CardReaderShell<Core: CardReaderCore>: Sendable {
             end(reason)
             closeSoon()
         case .event(let event): eventSink.yield(event)
-        case .answer(let id, let answer):
-            state.withLock { $0.callers.removeValue(forKey: id) }?.resume(returning: answer)
+        case .answer(let id, let answer): resume(id, answer.map { .card($0) })
+        case .data(let id, let data): resume(id, .success(.data(data)))
         case nil: break
         }
+    }
+
+    private func resume(_ id: UInt64, _ answer: Answer) {
+        state.withLock { $0.callers.removeValue(forKey: id) }?.resume(returning: answer)
     }
 
     private func end(_ reason: DisconnectReason) {

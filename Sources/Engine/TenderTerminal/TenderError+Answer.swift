@@ -97,6 +97,10 @@ extension TenderError {
                 .notAvailable, phase: .collect,
                 message: "the connected reader is not certified for keyed entry: nobody may type a card's number on it",
                 advice: .never, detail: .featureNotAvailableWithConnectedReader)
+        case .notSupported(let what):
+            self.init(
+                .notAvailable, phase: phase, message: "the connected reader \(what)", advice: .never,
+                detail: .featureNotAvailableWithConnectedReader)
         case .setupOfOther(let known):
             self.init(
                 .unexpectedState, phase: phase,
@@ -128,7 +132,7 @@ extension TenderError {
             .editOffline, .reservedMetadata, .editInDoubt, .journal, .notNoted, .notStorable, .notStored, .noCardStore,
             .shared, .stored, .notRecorded, .unpaid, .unknownLocal, .invalidRefund, .noCollectedCard, .noHold,
             .missingConsent,
-            .keyedEntry, .setupOfOther,
+            .keyedEntry, .notSupported, .setupOfOther,
             .keyOfRefund, .keyOfCall:
             self = .openingGivenUp
         }

@@ -1,4 +1,5 @@
 public import TenderFlow
+public import TenderModel
 
 /// The core of a reader that reads one card at a time, with what its shell must know about commands and outputs.
 public protocol CardReaderCore: ProtocolCore {
@@ -14,6 +15,8 @@ public protocol CardReaderCore: ProtocolCore {
 public enum CardReaderOutput: Hashable, Sendable {
     /// An event while the reader is connected; nothing follows `.disconnected`.
     case event(ReaderEvent)
-    /// The single answer to a collection.
+    /// The single answer to a collection; a failure also ends one of data.
     case answer(UInt64, Result<CollectedCard, ReaderError>)
+    /// The single answer to a collection of data that succeeded.
+    case data(UInt64, CollectedData)
 }

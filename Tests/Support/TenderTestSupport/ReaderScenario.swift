@@ -16,8 +16,8 @@ public struct ReaderScenario: Sendable {
         return retry + [
             .insert(.visa), .insert(.visa, readable: false), .insert(.interac), .tap(.visa),
             .tap(.visa, readable: false), .swipe(.visa), .swipe(.visa, readable: false), .remove(), .removeTooEarly(),
-            ReaderStep(.presentSeveral), ReaderStep(.cancelOnReader), ReaderStep(.timeOut), ReaderStep(.garble),
-            ReaderStep(.battery(50)), ReaderStep(.mute, duringRead: true),
+            ReaderStep(.presentOther(.stripe("600649"))), ReaderStep(.presentSeveral), ReaderStep(.cancelOnReader),
+            ReaderStep(.timeOut), ReaderStep(.garble), ReaderStep(.battery(50)), ReaderStep(.mute, duringRead: true),
             ReaderStep(.cancelOnReader, duringRead: true),
             .disconnect(.usbDisconnected), .disconnect(.poweredOff, duringRead: true),
         ]

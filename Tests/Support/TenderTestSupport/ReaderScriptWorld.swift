@@ -24,6 +24,8 @@ public struct ReaderScriptWorld: Explorable {
 
     private static let request = CollectRequest(amount: Amount(minorUnits: 1000, currency: .eur))
 
+    private static let data = CollectDataConfiguration(.magstripe)
+
     /// The acts outside of the script.
     private static let acts: [ReaderStep.Action] = [
         .present(.visa, .insert, readable: true), .remove, .cancelOnReader, .disconnect(.usbDisconnected),
@@ -45,6 +47,8 @@ public struct ReaderScriptWorld: Explorable {
             events.append(.timerFired(.init(purpose: purpose, generation: 0)))
         }
         if collectionsAsked < mostCollections { events.append(.collect(collectionsAsked + 1, Self.request)) }
+        // Only the last: what comes after it is the same.
+        if collectionsAsked + 1 == mostCollections { events.append(.collectData(mostCollections, Self.data)) }
         if connections < mostConnections { events.append(.connected) }
         if plays < Self.mostPlays { events += Self.acts.map { .played($0) } }
         events.append(.disconnect)
@@ -70,7 +74,7 @@ public struct ReaderScriptWorld: Explorable {
     public func after(_ event: Step) -> Self {
         var next = self
         switch event {
-        case .collect(let id, _):
+        case .collect(let id, _), .collectData(let id, _):
             next.collectionsAsked = id
             next.open.insert(id)
         case .timerFired(let timer): next.timers.remove(timer)
@@ -91,12 +95,16 @@ public struct ReaderScriptWorld: Explorable {
             if !timers.insert(timer).inserted || duration < .zero { report("timer \(timer)") }
         case .cancelTimer(let timer):
             if timers.remove(timer) == nil { report("canceled a timer that does not run") }
-        case .answer(let id, let result):
-            if open.remove(id) == nil { report("a second answer \(result)") }
-            if case .stop(let other) = event, other != id { report("another collection was stopped") }
-            if case .success = result, machine.isMuted { report("a muted reader answers") }
+        case .answer(let id, let result): close(id, isRead: (try? result.get()) != nil, event)
+        case .answerData(let id, _): close(id, isRead: true, event)
         case .emit(let told): apply(told)
         }
+    }
+
+    private mutating func close(_ id: Machine.CollectionID, isRead: Bool, _ event: Step) {
+        if open.remove(id) == nil { report("a second answer to \(id)") }
+        if case .stop(let other) = event, other != id { report("another collection was stopped") }
+        if isRead, machine.isMuted { report("a muted reader answers") }
     }
 
     private mutating func apply(_ told: ReaderEvent) {

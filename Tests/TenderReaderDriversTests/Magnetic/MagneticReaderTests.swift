@@ -14,10 +14,10 @@ import Testing
     private static let description = Reader(
         id: "swiper", model: "SureSwipe", serialNumber: "", discoveryMethod: .usb, simulated: true)
 
-    private func open(_ form: SimulatedMagnetic.Form, _ device: MagneticDevice) async -> (
-        MagneticReader, CoreRunner<SimulatedMagnetic>
-    ) {
-        let options = SimulatedMagnetic.Options(form: form, interval: nil)
+    private func open(
+        _ form: SimulatedMagnetic.Form, _ device: MagneticDevice, other track: String? = nil
+    ) async -> (MagneticReader, CoreRunner<SimulatedMagnetic>) {
+        let options = SimulatedMagnetic.Options(form: form, interval: nil, otherTrack: track)
         let (here, there) = PipeTransport.pair()
         // On its transport from here on: a card that is presented to a device without one is lost, and waited for in vain.
         let model = await CoreRunner(SimulatedMagnetic(options), on: there)
@@ -49,6 +49,22 @@ import Testing
         #expect(await events.next() == .disconnected(.disconnectRequested))
         #expect(await events.next() == nil)
         #expect(await collect(reader) == .failure(.disconnected(.disconnectRequested)))
+    }
+
+    @Test func aGiftCardsStripeIsHandedOutAndACancelEndsTheWait() async throws {
+        let (reader, model) = await open(.idTech, .idTech, other: "600649=1")
+        var events = reader.events.makeAsyncIterator()
+        let configuration = CollectDataConfiguration(.magstripe)
+        let reading = Task { try await reader.collectData(configuration) }
+        #expect(await events.next() == .inputOptions(.swipeCard))
+        await model.send(.presentCard)
+        #expect(try await reading.value == .magstripe("600649=1"))
+        _ = await events.next()
+        let canceled = Task { try await reader.collectData(configuration) }
+        _ = await events.next()
+        canceled.cancel()
+        await #expect(throws: ReaderError.canceled(by: .application)) { try await canceled.value }
+        await #expect(throws: ReaderError.self) { try await reader.collectData(CollectDataConfiguration(.nfcUid)) }
     }
 
     @Test func aCancelAndALossEndTheWait() async {

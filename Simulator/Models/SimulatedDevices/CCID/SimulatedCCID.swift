@@ -53,7 +53,8 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         let atr = ATR(model.atr)
         self.atr = atr
         faults = model.faults
-        let slot = Slot(hasCard: model.hasCard, blocks: SimulatedBlockCard(usesCRC: atr.usesCRC))
+        var slot = Slot(hasCard: model.hasCard, blocks: SimulatedBlockCard(usesCRC: atr.usesCRC))
+        slot.chip.uid = model.uid
         slots = Array(repeating: slot, count: max(1, min(model.slotCount, 256)))
     }
 

@@ -48,6 +48,8 @@ public struct SimulatedCCIDModel: Hashable, Sendable {
     public var features: UInt32 = 0x30
     /// The card's answer to reset.
     public var atr: [UInt8]
+    /// The UID of a contactless card, which the reader tells; `nil` for a card with contacts.
+    public var uid: [UInt8]?
     /// Whether the card is inserted at first.
     public var hasCard = true
     /// Whether a message that fills its last packet is followed by a zero-length one.
@@ -75,6 +77,15 @@ public struct SimulatedCCIDModel: Hashable, Sendable {
         case .short, .t0: atr = [0x3B, 0x60, 0x00, 0x00]
         case .extended, .t1: atr = [0x3B, 0x80, 0x01, 0x81]
         }
+    }
+
+    /// Creates a reader of short APDUs for a contactless card, with the answer to reset that such a reader makes up (PC/SC
+    /// part 3, 3.1.3.2.3).
+    public static func contactless(uid: [UInt8]) -> SimulatedCCIDModel {
+        var model = SimulatedCCIDModel(.short)
+        model.atr = [0x3B, 0x81, 0x80, 0x01, 0x80, 0x80]
+        model.uid = uid
+        return model
     }
 
     /// The whole of `dwFeatures`.

@@ -6,6 +6,8 @@
 struct SimulatedChip: Hashable, Sendable {
     /// The file; the byte at n is initially n modulo 251.
     private(set) var file = Self.blank
+    /// The UID that the reader tells by FF CA; `nil` for a card with contacts.
+    var uid: [UInt8]?
     /// The number of commands executed.
     private(set) var executed = 0
     private var pin: [UInt8] = Self.block("1234")
@@ -25,6 +27,7 @@ struct SimulatedChip: Hashable, Sendable {
         executed += 1
         let offset = Int(header[2]) << 8 | Int(header[3])
         switch header[1] {
+        case 0xCA where header[0] == 0xFF: return uid.map { ($0, [0x90, 0]) } ?? ([], [0x6E, 0])
         case 0xA4:
             return ([0x6F, UInt8(clamping: data.count + 2), 0x84, UInt8(clamping: data.count)] + data, [0x90, 0])
         case 0xB0: return ((0..<expected).map { file[(offset + $0) % file.count] }, [0x90, 0])

@@ -28,6 +28,8 @@ public struct SimulatedMagnetic: ProtocolCore {
         public var form: Form
         /// The card that is swiped.
         public var card: SimulatedCard
+        /// The second track of a card that does not pay, without sentinels, which is swiped in place of the card.
+        public var otherTrack: String?
         /// The pause after which a customer swipes again and again, from the moment the line is opened.
         ///
         /// With `nil`, somebody at the counter swipes (`CounterEvent.presentCard`).
@@ -38,10 +40,11 @@ public struct SimulatedMagnetic: ProtocolCore {
         /// Creates the options.
         public init(
             form: Form = .sureSwipe, card: SimulatedCard = .visa, interval: Duration? = .milliseconds(500),
-            faults: [DeviceFault] = []
+            faults: [DeviceFault] = [], otherTrack: String? = nil
         ) {
             self.form = form
             self.card = card
+            self.otherTrack = otherTrack
             self.interval = interval
             self.faults = faults
         }
@@ -114,7 +117,7 @@ public struct SimulatedMagnetic: ProtocolCore {
             if let duration = fault?.duration { startTimer(.unmute, duration) }
         }
         guard !isMuted else { return }
-        tell(StripeRead(card: options.card, number: swipes), fault)
+        tell(StripeRead(card: options.card, number: swipes, otherTrack: options.otherTrack), fault)
     }
 
     private mutating func tell(_ read: StripeRead, _ fault: DeviceFault?) {

@@ -32,6 +32,8 @@ struct RunningCommand: Hashable, Sendable, Codable {
         case request(Int)
         /// It waits for the customer's consent on the reader.
         case consent(Errand)
+        /// It waits for a card that does not pay.
+        case collectingData
         /// It waits for the forwarder.
         case forwarder
         /// It waits until something is over.

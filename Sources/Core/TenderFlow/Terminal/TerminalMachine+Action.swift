@@ -15,7 +15,10 @@ extension TerminalMachine {
         case close(Serial)
         /// Collects a card on the open reader; answer with `collected` or `notCollected`.
         indirect case collect(Errand, CollectRequest)
-        /// Stops a collection, which still ends with its own answer.
+        /// Reads a card that does not pay on the open reader, and keeps what was read under the number of the errand;
+        /// answer with `dataCollected` or `notCollected`.
+        case collectData(Errand, CollectDataConfiguration)
+        /// Stops a collection, of a card or of data, which still ends with its own answer.
         case stopCollecting(Errand)
         /// Asks the customer on the open reader to consent; answer with `consentAnswered`.
         indirect case askConsent(Errand, ConsentRequest)

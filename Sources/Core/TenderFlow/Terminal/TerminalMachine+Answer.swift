@@ -103,6 +103,8 @@ extension TerminalMachine {
             case missingConsent(String)
             /// The reader is not certified for keyed entry.
             case keyedEntry
+            /// The reader cannot do this; the text says what.
+            case notSupported(String)
             /// A card of the SetupIntent was sent to be saved in another way.
             case setupOfOther(CardSetup)
             /// The key was used for another refund.

@@ -14,6 +14,8 @@ extension TerminalMachine {
         case connect(Reader)
         /// Ends the connection, and waits until the reader is closed.
         case disconnect
+        /// Reads a card that does not pay.
+        case collectData(CollectDataConfiguration, BusyPolicy)
 
         // For a payment.
 
@@ -151,8 +153,8 @@ extension TerminalMachine.Command {
         case .collect(let intent, _, _), .confirm(let intent, _, _), .consent(let intent, _, _), .resolve(let intent),
             .capture(let intent, _, _), .increment(let intent, _), .cancelIntent(let intent), .edit(let intent, _):
             intent
-        case .discover, .connect, .disconnect, .create, .read, .list, .refund, .createSetup, .readSetup, .cancelSetup,
-            .findSetup, .present, .confirmCard, .dropCard,
+        case .discover, .connect, .disconnect, .collectData, .create, .read, .list, .refund, .createSetup, .readSetup,
+            .cancelSetup, .findSetup, .present, .confirmCard, .dropCard,
             .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
             .finishHold, .waitForRecovery, .flush,
             .pauseForwarding,
@@ -166,7 +168,7 @@ extension TerminalMachine.Command {
     var movesNothing: Bool {
         switch self {
         case .create, .edit, .read, .list, .createSetup, .readSetup, .cancelSetup, .findSetup, .present, .confirmCard,
-            .dropCard:
+            .dropCard, .collectData:
             true
         case .discover, .connect, .disconnect, .collect, .confirm, .consent, .resolve, .capture, .increment,
             .cancelIntent, .refund, .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest,
@@ -207,6 +209,7 @@ extension TerminalMachine.Command {
         case .confirm, .consent: "confirmPaymentIntent"
         case .present(let wish, let how, _): how.confirmsAtOnce ? wish.processName : wish.collectName
         case .confirmCard(_, let wish, _): wish.confirmName
+        case .collectData: "collectData"
         default: ""
         }
     }

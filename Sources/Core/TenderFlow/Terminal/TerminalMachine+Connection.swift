@@ -168,6 +168,7 @@ extension TerminalMachine {
         letGo(serial)
         for number in payments.map(\.number) { deliver(.readerLost, to: number) }
         for number in requests.map(\.number) { stopPresenting(number, nil) }
+        stopCollectingData(nil)
     }
 
     private mutating func letGo(_ serial: Serial) {

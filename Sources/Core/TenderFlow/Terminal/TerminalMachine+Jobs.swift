@@ -41,6 +41,7 @@ extension TerminalMachine {
         case connectLimit(Serial)
         case closeLimit(CommandID)
         case consentLimit(CommandID)
+        case dataLimit
         case stopLimit(Errand)
         case cardLimit(request: Int)
         case exchangeLimit(request: Int, Serial)
@@ -106,6 +107,7 @@ extension TerminalMachine {
         case .connectLimit(let serial): openingTimedOut(serial)
         case .closeLimit(let id): closeLimitReached(id)
         case .consentLimit(let id): consentTimedOut(id)
+        case .dataLimit: dataTimedOut()
         case .stopLimit(let errand): giveReaderUp(errand)
         case .cardLimit(let number): cardLimitReached(number)
         case .exchangeLimit(let number, let serial): exchangeTimedOut(number, serial)
@@ -131,7 +133,8 @@ extension TerminalMachine {
         case .waitForRecovery: !takeover.isUnderWay && takeover.recovering.isEmpty
         case .waitForForwarding: !takeover.isUnderWay && forwarder.isAtRest && desk.news.isEmpty
         case .flush: isFlushed
-        case .discover, .connect, .disconnect, .collect, .confirm, .consent, .resolve, .capture, .increment,
+        case .discover, .connect, .disconnect, .collectData, .collect, .confirm, .consent, .resolve, .capture,
+            .increment,
             .cancelIntent, .edit,
             .create, .read, .list, .refund, .createSetup, .readSetup, .cancelSetup,
             .findSetup, .present, .confirmCard, .dropCard, .void, .perform, .findRefund, .findCall,

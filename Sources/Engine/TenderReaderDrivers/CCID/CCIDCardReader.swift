@@ -1,3 +1,4 @@
+import TenderBytes
 public import TenderFlow
 public import TenderModel
 import TenderReaders
@@ -18,7 +19,11 @@ public final class CCIDCardReader: CardReader {
     /// The driver, for commands to cards.
     public let driver: CCIDReader
 
+    /// The slots in which a card was inserted, or came near.
+    let arrivals = Broadcast<Int>(bufferSize: 16)
     private let forwarding: Task<Void, Never>
+    private let sink: AsyncStream<ReaderEvent>.Continuation
+    private let isCollecting = Guarded(false)
 
     /// Wraps a driver and takes over its events.
     ///
@@ -27,12 +32,14 @@ public final class CCIDCardReader: CardReader {
         self.reader = reader
         self.driver = driver
         let (events, sink) = AsyncStream<ReaderEvent>.makeStream(bufferingPolicy: .bufferingNewest(1024))
-        self.events = events
-        forwarding = Task {
+        (self.events, self.sink) = (events, sink)
+        forwarding = Task { [arrivals] in
             var reason = DisconnectReason.unknown
             for await event in driver.events {
                 switch event {
-                case .presence(_, .present): sink.yield(.cardInserted)
+                case .presence(let slot, .present):
+                    sink.yield(.cardInserted)
+                    arrivals.publish { _ in slot }
                 case .presence(_, .absent): sink.yield(.cardRemoved)
                 case .ended(.removed): reason = .usbDisconnected
                 case .ended(.closed): reason = .disconnectRequested
@@ -41,10 +48,27 @@ public final class CCIDCardReader: CardReader {
             }
             sink.yield(.disconnected(reason))
             sink.finish()
+            arrivals.finish()
         }
     }
 
     deinit { forwarding.cancel() }
+
+    /// Begins a collection of data; returns `false` while another one runs.
+    func beginCollecting() -> Bool {
+        let isFree = isCollecting.withLock { isCollecting in
+            defer { isCollecting = true }
+            return !isCollecting
+        }
+        guard isFree else { return false }
+        sink.yield(.inputOptions(.tapCard))
+        return true
+    }
+
+    func endCollecting() {
+        sink.yield(.inputOptions([]))
+        isCollecting.withLock { $0 = false }
+    }
 
     /// Refuses with the reason.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {

@@ -6,7 +6,7 @@ public import TenderReaders
 /// A stripe reader: MagTek or ID TECH, over HID or a serial line.
 ///
 /// It runs a `MagneticCore`, which decides everything. Encrypted stripes pass through; clear ones need a `TrackSealer`.
-public final class MagneticReader: CardReader {
+public final class MagneticReader: DataReader {
     /// The reader, according to its descriptors.
     public let reader: Reader
 
@@ -14,6 +14,9 @@ public final class MagneticReader: CardReader {
     ///
     /// Supports a single consumer, which may fall 1024 events behind before the oldest are dropped.
     public var events: AsyncStream<ReaderEvent> { shell.events }
+
+    /// The stripes of gift and loyalty cards.
+    public let dataTypes = [CollectDataType.magstripe]
 
     private let shell: CardReaderShell<MagneticCore>
 
@@ -40,6 +43,15 @@ public final class MagneticReader: CardReader {
     /// moment.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         try await shell.collect { .collect($0, request) }
+    }
+
+    /// Waits for the swipe of a card that does not pay, as `collect` does.
+    ///
+    /// - Throws: `.refused` for a payment card, encrypted or not, and for other cards whose second track is not that of a
+    ///   gift or loyalty card.
+    public func collectData(_ configuration: CollectDataConfiguration) async throws(ReaderError) -> CollectedData {
+        guard dataTypes.contains(configuration.type) else { throw .refused("a stripe reader reads stripes only") }
+        return try await shell.collectData { .collectData($0) }
     }
 
     /// Does nothing, because a stripe reader has no screen.

@@ -12,8 +12,8 @@ enum IDTechReport {
         let total = lengths.reduce(0, +)
         guard Int(report[7]) | Int(report[8]) << 8 == total, report.count >= headByteCount + total else { return nil }
         guard report[1] & 1 == 0, lengths[1] > 0 else { return .unreadable }
-        if let other = Swipe.other(encoding: report[6]) { return other }
         let track = report[(headByteCount + lengths[0])...].prefix(lengths[1])
+        if let other = Swipe.other(encoding: report[6], shown: track) { return other }
         return Swipe(shown: track, ciphertext: [], scheme: "", keySerialNumber: [])
     }
 }

@@ -10,6 +10,8 @@ public struct MagneticCore: CardReaderCore {
     public enum Command: Sendable {
         /// Accepts a swipe.
         case collect(UInt64, CollectRequest)
+        /// Accepts a swipe of a card that does not pay.
+        case collectData(UInt64)
         /// Stops accepting swipes.
         case stop(UInt64)
         /// Ends the connection.
@@ -22,9 +24,14 @@ public struct MagneticCore: CardReaderCore {
     /// The number of failed swipes after which a reader stops asking for another try.
     static let tries = 3
 
+    private enum Purpose {
+        case card(CollectRequest)
+        case data
+    }
+
     private enum Phase {
         case idle
-        case armed(UInt64, CollectRequest, failures: Int)
+        case armed(UInt64, Purpose, failures: Int)
         case over
     }
 
@@ -61,7 +68,8 @@ public struct MagneticCore: CardReaderCore {
         if case .over = phase { return [] }
         switch input {
         case .opened: break
-        case .command(.collect(let id, let request)): collect(id, request)
+        case .command(.collect(let id, let request)): collect(id, .card(request))
+        case .command(.collectData(let id)): collect(id, .data)
         case .command(.stop(let id)): stop(id)
         case .command(.disconnect), .lost(.canceled): end(.disconnectRequested)
         case .received(let bytes): receive(bytes)
@@ -72,9 +80,9 @@ public struct MagneticCore: CardReaderCore {
         return actions
     }
 
-    private mutating func collect(_ id: UInt64, _ request: CollectRequest) {
+    private mutating func collect(_ id: UInt64, _ purpose: Purpose) {
         guard case .idle = phase else { return answer(id, .failure(.busy)) }
-        phase = .armed(id, request, failures: 0)
+        phase = .armed(id, purpose, failures: 0)
         emit(.inputOptions(.swipeCard))
     }
 
@@ -98,19 +106,23 @@ public struct MagneticCore: CardReaderCore {
     }
 
     private mutating func take(_ swipe: Swipe) {
-        guard case .armed(let id, let request, let failures) = phase else { return }
-        switch swipe {
-        case .unreadable: retry(id, request, failures + 1)
-        case .foreign: refuse(id)
-        case .encrypted, .clear:
+        guard case .armed(let id, let purpose, let failures) = phase else { return }
+        switch (purpose, swipe) {
+        case (_, .unreadable): retry(id, purpose, failures + 1)
+        case (.card, .foreign): refuse(id)
+        case (.card(let request), .encrypted), (.card(let request), .clear):
             guard request.paymentMethodTypes.contains(.cardPresent) else { return refuse(id) }
             finish(id, sealed(swipe, request))
+        case (.data, .foreign(let track?)): finish(.data(id, .magstripe(track)))
+        case (.data, .foreign(nil)): finish(id, .failure(.refused("this is no gift or loyalty card that can be read")))
+        case (.data, .encrypted), (.data, .clear):
+            finish(id, .failure(.refused("this is a payment card: its stripe is not handed out")))
         }
     }
 
-    private mutating func retry(_ id: UInt64, _ request: CollectRequest, _ failures: Int) {
+    private mutating func retry(_ id: UInt64, _ purpose: Purpose, _ failures: Int) {
         guard failures < Self.tries else { return finish(id, .failure(.cardNotRead(.swipe))) }
-        phase = .armed(id, request, failures: failures)
+        phase = .armed(id, purpose, failures: failures)
         emit(.displayMessage(.retryCard))
         emit(.inputOptions(.swipeCard))
     }
@@ -136,9 +148,13 @@ public struct MagneticCore: CardReaderCore {
     }
 
     private mutating func finish(_ id: UInt64, _ result: Result<CollectedCard, ReaderError>) {
+        finish(.answer(id, result))
+    }
+
+    private mutating func finish(_ output: Output) {
         phase = .idle
         emit(.inputOptions([]))
-        answer(id, result)
+        actions.append(.output(output))
     }
 
     private mutating func end(_ reason: DisconnectReason) {

@@ -66,9 +66,11 @@ public struct SecureMagData: Hashable, Sendable {
     /// The result of the swipe.
     var swipe: Swipe {
         guard trackStatus & 0b10 != 0 else { return .unreadable }
-        if let other = Swipe.other(encoding: encoding) { return other }
+        let isEncrypted = byteCount(.encrypted2) != nil
+        // What is encrypted may be shown masked, whatever the card is.
+        if let other = Swipe.other(encoding: encoding, shown: isEncrypted ? [] : bytes(.shown2)) { return other }
         // An encrypting reader may mask what it shows in a way that looks like digits.
-        guard !isEnhanced || byteCount(.encrypted2) != nil else { return .foreign }
+        guard !isEnhanced || isEncrypted else { return .foreign(nil) }
         return Swipe(
             shown: bytes(.shown2), ciphertext: bytes(.encrypted2),
             scheme: isAES ? "aes-dukpt-idtech-msr" : "tdes-dukpt-idtech-msr", keySerialNumber: bytes(.keySerialNumber))

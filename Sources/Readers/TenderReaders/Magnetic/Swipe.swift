@@ -9,8 +9,8 @@ enum Swipe: Sendable {
     case clear(CardDetails, SecretBytes)
     /// No track could be read.
     case unreadable
-    /// It is not a payment card.
-    case foreign
+    /// It is not a payment card; with the second track of a gift or loyalty card, which may be handed out.
+    case foreign(String?)
 
     /// Classifies the second track of a swipe.
     ///
@@ -35,7 +35,7 @@ enum Swipe: Sendable {
             self = .clear(track.details, Track2.secret(shown))
         } else {
             // Masked, and without ciphertext: nothing that could pay.
-            self = .foreign
+            self = .foreign(Track2.text(ofOther: shown))
         }
     }
 }
@@ -43,11 +43,16 @@ enum Swipe: Sendable {
 extension Swipe {
     /// Returns the result of a swipe whose tracks have an encoding other than a payment card's; `nil` for a payment
     /// card (0).
-    static func other(encoding: UInt8) -> Swipe? {
+    ///
+    /// - Parameter shown: The second track as ASCII.
+    static func other(encoding: UInt8, shown: ArraySlice<UInt8>) -> Swipe? {
         switch encoding {
         case 0: nil
-        // A driver's license (AAMVA), and other formats that the reader knows.
-        case 1, 3: .foreign
+        // A driver's license (AAMVA).
+        case 1: .foreign(nil)
+        // Other formats that the reader knows: ID TECH writes 3, MagTek 4.
+        case 3: .foreign(Track2.text(ofOther: shown))
+        case 4: Track2.text(ofOther: shown).map { .foreign($0) } ?? .unreadable
         default: .unreadable
         }
     }

@@ -35,5 +35,29 @@ struct Track2 {
         SecretBytes(bytes.drop { $0 == UInt8(ascii: ";") }.prefix { $0 != UInt8(ascii: "?") && $0 != 0 })
     }
 
+    /// Returns the track of a card that does not pay as text, without sentinels and what follows them; `nil` for
+    /// anything that could be a payment card's, masked or not.
+    ///
+    /// It has up to 37 characters, digits and `:<=>` (ISO/IEC 7811-6, five bits a character).
+    static func text(ofOther bytes: ArraySlice<UInt8>) -> String? {
+        let body = bytes.drop { $0 == UInt8(ascii: ";") }.prefix { $0 != UInt8(ascii: "?") && $0 != 0 }
+        let isTrack = body.allSatisfy { isDigit($0) || (0x3A...0x3E).contains($0) && $0 != UInt8(ascii: ";") }
+        guard (1...37).contains(body.count), isTrack, Track2(body) == nil else { return nil }
+        guard !body.split(whereSeparator: { !isDigit($0) }).contains(where: isCardNumber) else { return nil }
+        return String(decoding: body, as: UTF8.self)
+    }
+
+    /// Returns whether digits may be a payment card's number: those of a scheme, with a valid check digit (ISO/IEC
+    /// 7812-1).
+    private static func isCardNumber(_ digits: ArraySlice<UInt8>) -> Bool {
+        let numbers = digits.map { Int($0 & 0x0F) }
+        guard (12...19).contains(numbers.count), CardBrand(leadingDigits: numbers) != nil else { return false }
+        let sum = numbers.reversed().enumerated().reduce(0) { sum, digit in
+            let weighted = digit.offset.isMultiple(of: 2) ? digit.element : digit.element * 2
+            return sum + weighted / 10 + weighted % 10
+        }
+        return sum.isMultiple(of: 10)
+    }
+
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }

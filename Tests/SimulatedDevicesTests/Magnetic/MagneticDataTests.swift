@@ -1,0 +1,61 @@
+import SimulatedCard
+import SimulatedDevices
+import TenderFlow
+import TenderModel
+import TenderReaders
+import Testing
+
+/// Stripes that are read as data: a gift or loyalty card's is handed out, a payment card's never is.
+@Suite struct MagneticDataTests {
+    /// Swipes once, and returns the track, or the reason that there is none.
+    private func read(
+        _ form: SimulatedMagnetic.Form, card: SimulatedCard = .visa, other track: String? = nil
+    ) -> Result<CollectedData, ReaderError>? {
+        let device: MagneticDevice = form == .secureMag ? .secureMag : form == .idTech ? .idTech : .magTek
+        var core = MagneticCore(device)
+        var swiper = SimulatedMagnetic(.init(form: form, card: card, interval: nil, otherTrack: track))
+        _ = core.handle(.command(.collectData(1)))
+        for case .send(let bytes) in swiper.handle(.command(.presentCard)) {
+            for case .output(let output) in core.handle(.received(bytes)) {
+                switch output {
+                case .data(1, let data): return .success(data)
+                case .answer(1, .failure(let error)): return .failure(error)
+                case .data, .answer, .event: break
+                }
+            }
+        }
+        return nil
+    }
+
+    @Test func noReaderHandsOutAPaymentCard() {
+        let refused = ReaderError.refused("this is a payment card: its stripe is not handed out")
+        var wrong: [String] = []
+        for form in SimulatedMagnetic.Form.allCases {
+            for card in SimulatedCard.all where read(form, card: card) != .failure(refused) {
+                wrong.append("\(form) \(card)")
+            }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test func aGiftCardIsHandedOutWhereItIsShownInTheClear() {
+        let track = "600649=12345"
+        let read = SimulatedMagnetic.Form.allCases.map { self.read($0, other: track) }
+        // MagneSafe reports each stripe encrypted, and may mask what it shows.
+        #expect(read == [.success(.magstripe(track)), nil, .success(.magstripe(track)), .success(.magstripe(track))])
+    }
+
+    /// Tracks that look like a payment card's in any way, or are none.
+    @Test func whatCouldBeAPaymentCardIsNotHandedOutUnderAnotherEncoding() {
+        let tracks = [
+            "4242424242424242=30121010000", "4242424242424242", "600649=4242424242424242", "6006491234567890123=0512",
+            "4242********4242=3012", "%B4242", "", String(repeating: "1", count: 38),
+        ]
+        let forms = [SimulatedMagnetic.Form.sureSwipe, .idTech, .secureMag]
+        let handedOut = forms.flatMap { form in tracks.filter { (try? read(form, other: $0)?.get()) != nil } }
+        #expect(handedOut == [])
+        let harmless = ["1", "4006381333931", "4242424242424243", String(repeating: "1", count: 37)]
+        let kept = forms.flatMap { form in harmless.filter { (try? read(form, other: $0)?.get()) == nil } }
+        #expect(kept == [])
+    }
+}
