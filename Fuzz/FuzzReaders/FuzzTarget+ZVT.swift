@@ -79,7 +79,7 @@ extension FuzzTarget {
         ]
         private static let requests: [ZVTRequest] = [
             .authorize(amount: 1199), .register, .reverse(receipt: 42), .refund(amount: 500), .endOfDay,
-            .repeatReceipt, .status, .book(amount: 900, receipt: 7),
+            .repeatReceipt, .status, .book(amount: 900, receipt: 7), .reset,
         ]
 
         private let framing: ZVTLink.Framing

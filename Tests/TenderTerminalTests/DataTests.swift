@@ -50,6 +50,8 @@ import Testing
             try await terminal.collectData(CollectDataConfiguration(.nfcUid))
         }
         #expect(error?.detail == .featureNotAvailableWithConnectedReader)
+        let notRestarted = await #expect(throws: TenderError.self) { try await terminal.rebootReader() }
+        #expect(notRestarted?.detail == .featureNotAvailableWithConnectedReader)
     }
 
     @Test func aCancelEndsTheReadingAndTheNextCustomerPays() async throws {

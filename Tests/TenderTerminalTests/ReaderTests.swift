@@ -82,6 +82,23 @@ import Testing
         }
     }
 
+    @Test func aRestartedReaderIsConnectedAgainAndSells() async throws {
+        let shop = Shop()
+        let intent = try await shop.open()
+        let events = shop.terminal.events()
+        try await shop.terminal.rebootReader()
+        var seen: [TerminalEvent.Kind] = []
+        for await event in events {
+            seen.append(event.kind)
+            if event.kind == .reconnectSucceeded { break }
+        }
+        #expect(seen.contains(.reconnectStarted(.rebootRequested)))
+        #expect(try await shop.terminal.processPaymentIntent(intent).word == "approved")
+        try await shop.terminal.disconnect()
+        let error = await #expect(throws: TenderError.self) { try await shop.terminal.rebootReader() }
+        #expect(error?.code == .notConnectedToReader)
+    }
+
     @Test func withoutATokenNoReaderIsOpened() async throws {
         let shop = Shop()
         shop.gateway.script(.token, .refuseConnection)

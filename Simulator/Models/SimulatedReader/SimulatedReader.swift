@@ -5,7 +5,7 @@ public import TenderModel
 /// A card reader that plays a script, on any clock.
 ///
 /// It runs a `ReaderScriptMachine`: this class only keeps its timers, its waiting callers and its stream of events.
-public final class SimulatedReader: DataReader {
+public final class SimulatedReader: DataReader, RebootableReader {
     /// The reader's description.
     public let reader: Reader
 
@@ -160,6 +160,20 @@ public final class SimulatedReader: DataReader {
     /// Stores a text for `shownText`.
     public func show(_ text: String?) async {
         state.withLock { $0.shownText = text }
+    }
+
+    /// Restarts; the source can connect it again at once, or as its script says.
+    ///
+    /// - Throws: `.busy` during a collection, `.communication` from a muted reader, `.disconnected`.
+    public func reboot() async throws(ReaderError) {
+        let obstacle = state.withLock { state -> ReaderError? in
+            if case .disconnected(let reason) = state.machine.phase { return .disconnected(reason) }
+            if state.machine.isMuted { return .communication("the reader does not answer") }
+            if case .idle = state.machine.phase { return nil }
+            return .busy
+        }
+        if let obstacle { throw obstacle }
+        deliver(.played(.disconnect(.rebootRequested)))
     }
 
     /// Ends the connection; a running collection then throws `.disconnected(.disconnectRequested)`.

@@ -52,6 +52,7 @@ extension Shop {
         case .open(let serial, _): open(serial, lane)
         case .close(let serial): close(serial, lane)
         case .collect(let errand, let request): collect(request, errand, lane)
+        case .reboot(let errand): tell(.rebooted(errand, nil), lane)
         case .collectData(let errand, _): tell(.dataCollected(errand), lane)
         case .stopCollecting(let errand): stopCollecting(errand, lane)
         case .dropCard(let errand): lanes[lane].cards[errand] = nil

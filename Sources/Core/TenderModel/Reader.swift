@@ -22,12 +22,15 @@ public struct Reader: Hashable, Sendable, Codable, Identifiable {
     public var takesKeyedCards: Bool?
     /// What it reads of cards that do not pay; the terminal sets it when it opens a `DataReader`.
     public var dataTypes: [CollectDataType]?
+    /// Whether it can be told to restart; the terminal sets it when it opens a `RebootableReader`.
+    public var canReboot: Bool?
 
     /// Describes a reader.
     public init(
         id: String, model: String, serialNumber: String, discoveryMethod: DiscoveryMethod, simulated: Bool = false,
         label: String? = nil, softwareVersion: String? = nil, address: ReaderAddress? = nil,
-        problem: ReaderProblem? = nil, takesKeyedCards: Bool? = nil, dataTypes: [CollectDataType]? = nil
+        problem: ReaderProblem? = nil, takesKeyedCards: Bool? = nil, dataTypes: [CollectDataType]? = nil,
+        canReboot: Bool? = nil
     ) {
         self.id = id
         self.model = model
@@ -40,5 +43,6 @@ public struct Reader: Hashable, Sendable, Codable, Identifiable {
         self.problem = problem
         self.takesKeyedCards = takesKeyedCards
         self.dataTypes = dataTypes
+        self.canReboot = canReboot
     }
 }

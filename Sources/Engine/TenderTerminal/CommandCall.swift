@@ -40,7 +40,8 @@ struct CommandReply: Sendable {
             object = objects[request]
             error = errors[request]
         case .done, .stoppedBefore, .nothingToStop, .madeBefore, .unknown, .local, .localSetup, .setupStored, .refund,
-            .call, .setup, .offlineStatus, .cardCollected, .notCollected, .refused:
+            .call, .setup, .offlineStatus, .cardCollected, .notCollected, .readerFailed,
+            .refused:
             break
         }
     }
@@ -54,7 +55,8 @@ struct CommandReply: Sendable {
         case .stop(let result, let answer): PaymentReport(answer, file).cancelResult(result)
         case .stoppedBefore: .canceled(by: .application)
         case .done, .payment, .nothingToStop, .made, .madeBefore, .unknown, .notMade, .local, .localSetup, .setupStored,
-            .refund, .call, .setup, .offlineStatus, .cardCollected, .notCollected, .refused:
+            .refund, .call, .setup, .offlineStatus, .cardCollected, .notCollected, .readerFailed,
+            .refused:
             .notCancellable(nil)
         }
     }

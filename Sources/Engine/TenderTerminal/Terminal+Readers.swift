@@ -186,6 +186,7 @@ extension Terminal {
             listen(to: reader, serial)
             var described = reader.reader
             described.takesKeyedCards = reader is any KeyedEntryReader ? true : nil
+            described.canReboot = reader is any RebootableReader ? true : nil
             described.dataTypes = (reader as? any DataReader)?.dataTypes
             handle(.opened(serial, described))
         case .failure(let error):

@@ -20,7 +20,7 @@ import TenderDevices
         OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,
         OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,
         ReadersCommand.self, ReaderProbeCommand.self, ReaderExplainCommand.self, ReaderReadCommand.self,
-        ReaderSimulateCommand.self,
+        ReaderRebootCommand.self, ReaderSimulateCommand.self,
         APDUCommand.self, UDevRulesCommand.self, DoctorCommand.self, ReportXCommand.self, ReportZCommand.self,
         ReportDayCommand.self,
         ReportSellersCommand.self,

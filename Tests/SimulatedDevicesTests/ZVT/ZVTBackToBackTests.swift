@@ -68,6 +68,16 @@ import Testing
         return status
     }()
 
+    @Test(arguments: ZVTLink.Framing.allCases) func aRestartEndsTheConnectionAndNothingElse(_ framing: ZVTLink.Framing)
+    {
+        var bench = ZVTBench(framing)
+        _ = bench.run(.register)
+        _ = bench.run(.authorize(amount: 1199))
+        #expect(bench.run(.reset) == .completed(nil))
+        #expect(bench.run(.status) == .notSent)
+        #expect(bench.model.entries.map(\.moved) == [1199])
+    }
+
     @Test(arguments: ZVTLink.Framing.allCases) func aDeclineHasItsCode(_ framing: ZVTLink.Framing) throws {
         var bench = ZVTBench(framing)
         bench.model.card = try SimulatedCard.named("chargeDeclined")

@@ -9,6 +9,7 @@ extension TerminalWorld {
         case .open(let serial, _): open(serial)
         case .close(let serial): close(serial)
         case .collect(let errand, let request): collect(errand, request)
+        case .reboot(let errand): handle(.rebooted(errand, nil))
         case .collectData(let errand, _): handle(.dataCollected(errand))
         case .stopCollecting(let errand):
             if let index = index(ofCollection: errand) { reader.collections[index].isStopped = true }

@@ -90,6 +90,32 @@ import Testing
         #expect(shop.host.change { $0.batch } == 2)
     }
 
+    @Test func aRestartedTerminalIsConnectedAgainAndSells() async throws {
+        let shop = ZVTShop()
+        try await shop.connect()
+        let events = shop.terminal.events()
+        try await shop.terminal.rebootReader()
+        for await event in events { if event.kind == .reconnectSucceeded { break } }
+        #expect(shop.host.connections == 2)
+        #expect(try await shop.sell(try await shop.intent()).word == "approved")
+        #expect(shop.host.moved == 1000)
+    }
+
+    @Test func whatIsUnknownIsResolvedBeforeARestart() async throws {
+        let shop = ZVTShop()
+        try await shop.connect()
+        let intent = try await shop.intent()
+        shop.host.change { $0.add(DeviceFault(.loseCompletion, at: 1)) }
+        shop.host.setReachable(false)
+        #expect(try await shop.sell(intent).word == "unknown")
+        await #expect { try await shop.zvt.reboot() } throws: { ($0 as? GatewayError)?.code == .notAvailable }
+        await #expect(throws: TenderError.self) { try await shop.terminal.rebootReader() }
+        shop.host.setReachable(true)
+        #expect(try await shop.terminal.resolvePaymentIntent(intent).word == "approved")
+        try await shop.terminal.rebootReader()
+        #expect(shop.host.sales == 1)
+    }
+
     /// The newest receipt is of another sale of the same amount.
     @Test func theSameReceiptProvesNothing() async throws {
         let host = SimulatedTerminalHost(.init(.stream, presentsCard: false))

@@ -36,6 +36,7 @@ import Testing
             (.book(amount: 900, receipt: 7), "06240D000000870007040000" + "00000900"),
             (.cancelPreauthorization(receipt: 7), "062506000000870007"), (.endOfDay, "065003000000"),
             (.repeatReceipt, "062003000000"), (.status, "050103000000"), (.diagnose, "067000"), (.logOff, "060200"),
+            (.reset, "061800"),
         ]
         let wrong = requests.filter { Hex.encode($0.0.message(configuration).bytes).uppercased() != $0.1 }
         #expect(wrong.isEmpty, "\(wrong.map { ($0.0, Hex.encode($0.0.message(configuration).bytes)) })")

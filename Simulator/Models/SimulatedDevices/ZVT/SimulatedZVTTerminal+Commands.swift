@@ -30,7 +30,7 @@ extension SimulatedZVTTerminal {
         let control = apdu.control
         if control == .accepted || control.classByte == ZVTControl.refusalClass { return answered(control) }
         if control == .abort { return abort() }
-        guard steps.isEmpty, !awaitsAnswer else { return refuse(0xA0) }
+        guard steps.isEmpty, !awaitsAnswer, restartTimer == nil else { return refuse(0xA0) }
         if control == .registration { return register(apdu.data) }
         guard isRegistered else { return refuse(0x6B) }
         return command(apdu)
@@ -93,8 +93,16 @@ extension SimulatedZVTTerminal {
         case .logOff:
             isRegistered = false
             return say(ZVTAPDU(.accepted))
+        case .reset: return restart()
         default: return refuse(ZVTResult.notPossible.code)
         }
+    }
+
+    /// Accepts, and drops the connection a moment later.
+    private mutating func restart() -> [ProtocolAction<Never>] {
+        let timer = nextTimer()
+        restartTimer = timer
+        return say(ZVTAPDU(.accepted)) + [.startTimer(timer, .milliseconds(100))]
     }
 
     private mutating func take(

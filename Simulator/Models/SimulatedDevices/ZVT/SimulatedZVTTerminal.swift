@@ -143,6 +143,8 @@ public struct SimulatedZVTTerminal: ProtocolCore {
     var statusOf: Int?
     var cardTimer: Serial?
     var late: (timer: Serial, apdu: ZVTAPDU)?
+    /// The timer until a restart drops the connection.
+    var restartTimer: Serial?
     /// Whether the steps report money that was moved.
     var isExecuting = false
     /// The change of an earlier entry by the newest booking.
@@ -219,7 +221,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
     mutating func disconnect() {
         isConnected = false
         isRegistered = false
-        late = nil
+        (late, restartTimer) = (nil, nil)
         isDetached = !steps.isEmpty
         awaitsAnswer = false
         statusOf = nil
@@ -259,6 +261,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
             cardTimer = nil
             return stop()
         }
+        if serial == restartTimer { return cut() }
         if let late, late.timer == serial {
             self.late = nil
             return obey(late.apdu)

@@ -34,6 +34,8 @@ struct RunningCommand: Hashable, Sendable, Codable {
         case consent(Errand)
         /// It waits for a card that does not pay.
         case collectingData
+        /// It waits until the reader accepts a restart.
+        case rebooting(TerminalMachine.Rebooting)
         /// It waits for the forwarder.
         case forwarder
         /// It waits until something is over.

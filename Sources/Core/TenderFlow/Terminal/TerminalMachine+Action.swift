@@ -15,6 +15,8 @@ extension TerminalMachine {
         case close(Serial)
         /// Collects a card on the open reader; answer with `collected` or `notCollected`.
         indirect case collect(Errand, CollectRequest)
+        /// Restarts the open reader; answer with `rebooted`.
+        case reboot(Errand)
         /// Reads a card that does not pay on the open reader, and keeps what was read under the number of the errand;
         /// answer with `dataCollected` or `notCollected`.
         case collectData(Errand, CollectDataConfiguration)

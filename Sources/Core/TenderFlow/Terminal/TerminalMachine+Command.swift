@@ -14,6 +14,8 @@ extension TerminalMachine {
         case connect(Reader)
         /// Ends the connection, and waits until the reader is closed.
         case disconnect
+        /// Restarts the reader.
+        case reboot
         /// Reads a card that does not pay.
         case collectData(CollectDataConfiguration, BusyPolicy)
 
@@ -153,7 +155,8 @@ extension TerminalMachine.Command {
         case .collect(let intent, _, _), .confirm(let intent, _, _), .consent(let intent, _, _), .resolve(let intent),
             .capture(let intent, _, _), .increment(let intent, _), .cancelIntent(let intent), .edit(let intent, _):
             intent
-        case .discover, .connect, .disconnect, .collectData, .create, .read, .list, .refund, .createSetup, .readSetup,
+        case .discover, .connect, .disconnect, .reboot, .collectData, .create, .read, .list, .refund, .createSetup,
+            .readSetup,
             .cancelSetup, .findSetup, .present, .confirmCard, .dropCard,
             .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
             .finishHold, .waitForRecovery, .flush,
@@ -170,7 +173,7 @@ extension TerminalMachine.Command {
         case .create, .edit, .read, .list, .createSetup, .readSetup, .cancelSetup, .findSetup, .present, .confirmCard,
             .dropCard, .collectData:
             true
-        case .discover, .connect, .disconnect, .collect, .confirm, .consent, .resolve, .capture, .increment,
+        case .discover, .connect, .disconnect, .reboot, .collect, .confirm, .consent, .resolve, .capture, .increment,
             .cancelIntent, .refund, .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest,
             .acknowledge, .noteHold, .finishHold,
             .waitForRecovery, .flush,
@@ -210,6 +213,7 @@ extension TerminalMachine.Command {
         case .present(let wish, let how, _): how.confirmsAtOnce ? wish.processName : wish.collectName
         case .confirmCard(_, let wish, _): wish.confirmName
         case .collectData: "collectData"
+        case .reboot: "rebootReader"
         default: ""
         }
     }

@@ -9,6 +9,7 @@ extension TerminalMachine {
         case .connect(let reader): connect(id, reader)
         case .disconnect: disconnect(id)
         case .collectData(_, let busy): takeTurn(id, busy)
+        case .reboot: takeTurn(id, .reject)
         case .collect(let intent, let how, let busy): admitCollect(id, intent, how, busy)
         case .confirm(let intent, let busy, let surcharge): admitConfirm(id, intent, busy, surcharge)
         case .consent(let intent, let busy, let surcharge): admitConfirm(id, intent, busy, surcharge)
@@ -87,9 +88,9 @@ extension TerminalMachine {
         case .release(let payment): order(id, .releaseRequested(payment), on: payment)
         case .deleteStored(let payment, let person): order(id, .deleteRequested(payment, by: person), on: payment)
         case .forwardNow: steer(id, .forwardRequested)
-        case .discover, .connect, .disconnect, .collectData, .create, .read, .list, .createSetup, .readSetup, .void,
-            .dropCard, .takeOver, .claim, .claimRequest, .noteHold, .waitForRecovery, .flush, .pauseForwarding, .resumeForwarding,
-            .waitForForwarding:
+        case .discover, .connect, .disconnect, .reboot, .collectData, .create, .read, .list, .createSetup, .readSetup,
+            .void, .dropCard, .takeOver, .claim, .claimRequest, .noteHold, .waitForRecovery, .flush, .pauseForwarding,
+            .resumeForwarding, .waitForForwarding:
             break
         }
     }
@@ -276,7 +277,8 @@ extension TerminalMachine {
         case .increment(_, let amount): deliver(.incrementRequested(amount.minorUnits), to: number)
         case .edit(let intent, let changes): return edit(intent, changes, running, number)
         case .cancelIntent: deliver(.cancelIntentRequested, to: number)
-        case .discover, .connect, .disconnect, .collectData, .consent, .create, .read, .list, .refund, .createSetup,
+        case .discover, .connect, .disconnect, .reboot, .collectData, .consent, .create, .read, .list, .refund,
+            .createSetup,
             .readSetup,
             .cancelSetup, .findSetup, .present, .confirmCard, .dropCard, .void,
             .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold, .finishHold,
@@ -324,7 +326,7 @@ extension TerminalMachine {
         case .preparing where running.command.movesNothing:
             tell(askers, .stoppedBefore)
             end(id, .refused(.canceled(request: 0)))
-        case .preparing, .forwarder:
+        case .preparing, .forwarder, .rebooting:
             tell(askers, .nothingToStop)
             if link.connecting == id { deliver(.disconnectRequested) }
             closeLimitReached(id)

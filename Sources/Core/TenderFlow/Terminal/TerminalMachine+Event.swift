@@ -26,6 +26,8 @@ extension TerminalMachine {
         indirect case readerTold(Serial, ReaderEvent)
         /// A card was read; its payload waits in the shell under the errand; with the tip that was chosen.
         indirect case collected(Errand, CardDetails, tip: Amount? = nil)
+        /// The reader restarts, or does not for this reason.
+        indirect case rebooted(Errand, ReaderError?)
         /// A card that does not pay was read; what it has waits in the shell under the errand.
         case dataCollected(Errand)
         /// The reader is idle again without a card.

@@ -42,6 +42,7 @@ extension TerminalMachine {
         case closeLimit(CommandID)
         case consentLimit(CommandID)
         case dataLimit
+        case rebootLimit(CommandID)
         case stopLimit(Errand)
         case cardLimit(request: Int)
         case exchangeLimit(request: Int, Serial)
@@ -108,6 +109,7 @@ extension TerminalMachine {
         case .closeLimit(let id): closeLimitReached(id)
         case .consentLimit(let id): consentTimedOut(id)
         case .dataLimit: dataTimedOut()
+        case .rebootLimit(let id): rebootTimedOut(id)
         case .stopLimit(let errand): giveReaderUp(errand)
         case .cardLimit(let number): cardLimitReached(number)
         case .exchangeLimit(let number, let serial): exchangeTimedOut(number, serial)
@@ -133,7 +135,7 @@ extension TerminalMachine {
         case .waitForRecovery: !takeover.isUnderWay && takeover.recovering.isEmpty
         case .waitForForwarding: !takeover.isUnderWay && forwarder.isAtRest && desk.news.isEmpty
         case .flush: isFlushed
-        case .discover, .connect, .disconnect, .collectData, .collect, .confirm, .consent, .resolve, .capture,
+        case .discover, .connect, .disconnect, .reboot, .collectData, .collect, .confirm, .consent, .resolve, .capture,
             .increment,
             .cancelIntent, .edit,
             .create, .read, .list, .refund, .createSetup, .readSetup, .cancelSetup,

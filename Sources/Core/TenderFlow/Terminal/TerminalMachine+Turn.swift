@@ -25,6 +25,7 @@ extension TerminalMachine {
     mutating func beginTurn(_ id: CommandID) {
         guard let command = running(id)?.command else { return }
         if case .collectData(let configuration, _) = command { return startCollecting(configuration, for: id) }
+        if case .reboot = command { return reboot(id) }
         guard let intent = command.intent else { return beginPresenting(id, command) }
         set(id, .preparing)
         if case .consent(_, _, let surcharge) = command { return askConsent(id, intent, surcharge) }

@@ -124,6 +124,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
         case .readerTold(let serial, let news): readerTold(serial, news)
         case .collected(let errand, let card, let tip): collected(errand, card, tip)
         case .dataCollected(let errand): dataCollected(errand)
+        case .rebooted(let errand, let error): rebooted(errand, error)
         case .consentAnswered(let errand, let answer): consentAnswered(errand, answer)
         case .notCollected(let errand, let error): collectionEnded(errand, .failure(error))
         case .answered(let errand, let reply): answered(errand, reply)

@@ -3,7 +3,7 @@ public import TenderModel
 
 /// The terminal in the role of a reader: it collects a card at once, since the terminal reads the card when it charges
 /// it.
-public final class ZVTReader: CardReader {
+public final class ZVTReader: RebootableReader {
     /// The terminal as a reader.
     public let reader: Reader
     /// What the customer should do.
@@ -41,10 +41,28 @@ public final class ZVTReader: CardReader {
     /// Does nothing, because the terminal has its own texts.
     public func show(_ text: String?) async {}
 
+    /// Restarts the terminal (`06 18`), unless something is in progress at it, or unknown of it.
+    public func reboot() async throws(ReaderError) {
+        do throws(GatewayError) {
+            try await terminal.reboot()
+        } catch {
+            switch error.code {
+            case .busy: throw .busy
+            case .notAvailable, .apiError: throw .refused(error.message)
+            default: throw .communication(error.message)
+            }
+        }
+        end(.rebootRequested)
+    }
+
     /// Ends the connection, unless a command is in progress, which continues to its end.
     public func disconnect() async {
         await terminal.detach()
-        sink.yield(.disconnected(.disconnectRequested))
+        end(.disconnectRequested)
+    }
+
+    private func end(_ reason: DisconnectReason) {
+        sink.yield(.disconnected(reason))
         sink.finish()
     }
 }

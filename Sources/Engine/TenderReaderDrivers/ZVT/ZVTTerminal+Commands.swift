@@ -164,6 +164,36 @@ extension ZVTTerminal {
         }
     }
 
+    /// Restarts the terminal (`06 18`), which ends the connection; the next call opens another one.
+    ///
+    /// - Throws: `GatewayError`: `busy` while a command is in progress, refused with `notAvailable` while one is
+    ///   undecided, refused by the terminal, or `unknown` if it did not answer.
+    public func reboot() async throws(GatewayError) {
+        try await alone(nil) { terminal in
+            do throws(JournalError) {
+                if let open = try await terminal.undecidedIntent() {
+                    return GatewayError(
+                        .notAvailable, fate: .notSent,
+                        message: "what the terminal did for \(open) is not known: resolve it before the restart")
+                }
+            } catch {
+                return GatewayError(error)
+            }
+            if let error = await terminal.connect() { return error }
+            switch await terminal.exchange(.reset) {
+            case .completed:
+                await terminal.disconnect()
+                return nil
+            case .refused(let result), .aborted(let result, _):
+                return GatewayError(.apiError, fate: .answered(status: 400), message: "restart: \(result.sentence)")
+            case .notSent, .busy: return .notReached("nothing left")
+            case .unknown:
+                return GatewayError(
+                    .requestTimedOut, fate: .unknown, message: "whether the terminal restarts is not known")
+            }
+        }
+    }
+
     /// Records what a person found in the terminal's own journal about a payment's undecided command.
     ///
     /// - Parameters:

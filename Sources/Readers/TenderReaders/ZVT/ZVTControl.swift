@@ -31,6 +31,8 @@ public struct ZVTControl: Hashable, Sendable {
     public static let reversal = ZVTControl(0x06, 0x30)
     /// Refunds money to a card.
     public static let refund = ZVTControl(0x06, 0x31)
+    /// Restarts the terminal.
+    public static let reset = ZVTControl(0x06, 0x18)
     /// Closes the batch.
     public static let endOfDay = ZVTControl(0x06, 0x50)
     /// Repeats the last receipt.

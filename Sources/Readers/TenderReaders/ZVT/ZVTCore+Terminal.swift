@@ -20,6 +20,7 @@ extension ZVTCore {
             return giveUp(.protocolViolation)
         }
         switch apdu.control {
+        case .accepted where request == .reset: return [stopped] + endByRestart(request)
         case .accepted: return [stopped] + keepRunning(Run(request: request))
         case .moreTime:
             let next = nextTimer()

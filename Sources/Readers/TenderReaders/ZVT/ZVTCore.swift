@@ -167,6 +167,14 @@ public struct ZVTCore: ProtocolCore {
         return outputs + (unansweredAborts > 0 ? [.hangUp] : [])
     }
 
+    /// Ends the connection with the request that the terminal has accepted: it restarts, and nothing more comes.
+    mutating func endByRestart(_ request: ZVTRequest) -> [ProtocolAction<Output>] {
+        unansweredAborts = 0
+        let ended = end(request, .completed(nil))
+        state = .over
+        return ended + [.hangUp]
+    }
+
     mutating func flushReceipt() -> [ProtocolAction<Output>] {
         defer { receipt = ZVTReceipt() }
         return receipt.lines.isEmpty ? [] : [.output(.receipt(receipt))]

@@ -26,6 +26,8 @@ public enum ZVTRequest: Hashable, Sendable {
     case diagnose
     /// Ends the registration.
     case logOff
+    /// Restarts the terminal, which ends the connection.
+    case reset
 
     /// The largest amount that fits in 12 digits.
     public static let maximumAmount: Int64 = 999_999_999_999
@@ -35,7 +37,7 @@ public enum ZVTRequest: Hashable, Sendable {
     public var movesMoney: Bool {
         switch self {
         case .authorize, .reverse, .refund, .preauthorize, .book, .cancelPreauthorization: true
-        case .register, .endOfDay, .repeatReceipt, .status, .diagnose, .logOff: false
+        case .register, .endOfDay, .repeatReceipt, .status, .diagnose, .logOff, .reset: false
         }
     }
 
@@ -61,6 +63,7 @@ public enum ZVTRequest: Hashable, Sendable {
         case .status: return ZVTAPDU(.statusEnquiry, password)
         case .diagnose: return ZVTAPDU(.diagnosis)
         case .logOff: return ZVTAPDU(.logOff)
+        case .reset: return ZVTAPDU(.reset)
         }
     }
 

@@ -3,31 +3,33 @@ import Testing
 
 @testable import TenderFlow
 
-/// A terminal with a reader for cards that do not pay; the reader and the clock are by hand.
-private struct DataDesk {
+/// A terminal with a reader that reads UIDs and can restart; the reader and the clock are by hand.
+private struct ReaderDesk {
     /// What somebody or something does.
     enum Act {
         case read, readStripe, readInLine, refund(BusyPolicy), cancel, data, card, noCard(ReaderError), limit,
-            readerIsLost, lateData
+            readerIsLost, lateData, reboot, rebooted, notRebooted(ReaderError)
     }
 
-    private static let reader = Reader(
-        id: "r", model: "r", serialNumber: "1", discoveryMethod: .usb, simulated: true, dataTypes: [.nfcUid])
+    private static let reader = Reader(id: "r", model: "r", serialNumber: "1", discoveryMethod: .usb, simulated: true)
     private static let wish = CardWish.refund(
         RefundParameters(paymentIntent: "pi_1", amount: Amount(minorUnits: 400, currency: .eur)))
 
     private var machine = TerminalMachine(.init(policy: PaymentPolicy(presentCard: .seconds(101))))
     private var reading: Errand?
     private var collection: Errand?
+    private var restart: Errand?
     private var limits: [Errand] = []
     private var opening: Serial = 0
     private var last: CommandID = 1
     private(set) var words: [String] = []
 
-    init() {
+    init(canReboot: Bool = true) {
         handle(.started)
         handle(.command(1, .connect(Self.reader)))
-        handle(.opened(opening, Self.reader))
+        var reader = Self.reader
+        (reader.dataTypes, reader.canReboot) = ([.nfcUid], canReboot ? true : nil)
+        handle(.opened(opening, reader))
         words = []
     }
 
@@ -42,6 +44,9 @@ private struct DataDesk {
         case .card: if let collection { handle(.collected(collection, CardDetails())) }
         case .noCard(let error): if let reading { handle(.notCollected(reading, error)) }
         case .limit: if let limit = limits.last { handle(.timerFired(limit)) }
+        case .reboot: ask(.reboot)
+        case .rebooted: if let restart { handle(.rebooted(restart, nil)) }
+        case .notRebooted(let error): if let restart { handle(.rebooted(restart, error)) }
         case .readerIsLost: handle(.readerTold(opening, .disconnected(.usbDisconnected)))
         }
     }
@@ -64,12 +69,19 @@ private struct DataDesk {
         case .collectData(let errand, let configuration):
             reading = errand
             words.append("read \(configuration.type.rawValue)")
+        case .reboot(let errand):
+            restart = errand
+            words.append("reboot")
+        case .close: words.append("close")
         case .stopCollecting: words.append("stop")
         case .forgetRequest: words.append("forget")
         case .takeUnresolved(let errand): handle(.histories(errand, []))
         case .readHistory(let errand, _): handle(.history(errand, nil))
         case .startTimer(let errand, _): limits.append(errand)
         case .stopTimer(let errand): limits.removeAll { $0 == errand }
+        case .answer(_, .done): words.append("done")
+        case .answer(_, .nothingToStop): words.append("nothing to stop")
+        case .answer(_, .readerFailed(let error)): words.append("failed: \(error)")
         case .answer(_, .made): words.append("handed out")
         case .answer(_, .cardCollected): words.append("collected")
         case .answer(_, .notCollected(let failure)): words.append("not collected: \(failure)")
@@ -80,11 +92,11 @@ private struct DataDesk {
     }
 }
 
-@Suite struct DataCollectionTests {
+@Suite struct ReaderCommandTests {
     private static let stopped = "not collected: \(CollectionFailure.canceled(by: .application))"
 
     /// Each row: what is done, and what comes of it.
-    private static let table: [([DataDesk.Act], [String])] = [
+    private static let readings: [([ReaderDesk.Act], [String])] = [
         ([.read, .data], ["read nfc_uid", "handed out", "forget"]),
         ([.readStripe], ["refused: \(TerminalMachine.Answer.Refusal.notSupported("reads no magstripe"))"]),
         // A payment, or a refund, and a reading are never at the reader at once.
@@ -109,14 +121,14 @@ private struct DataDesk {
             ["read nfc_uid", "stop", stopped, "stopped"]
         ),
         // A reader that does not stop is given up, and what it reads later is nobody's.
-        ([.read, .cancel, .limit, .lateData], ["read nfc_uid", "stop", stopped, "stopped", "forget"]),
+        ([.read, .cancel, .limit, .lateData], ["read nfc_uid", "stop", stopped, "stopped", "close", "forget"]),
         (
             [.read, .limit, .noCard(.canceled(by: .application))],
             ["read nfc_uid", "stop", "not collected: \(CollectionFailure.timedOut)"]
         ),
         (
             [.read, .readerIsLost, .noCard(.disconnected(.usbDisconnected))],
-            ["read nfc_uid", "stop", "not collected: \(CollectionFailure.readerLost(.usbDisconnected))"]
+            ["read nfc_uid", "close", "stop", "not collected: \(CollectionFailure.readerLost(.usbDisconnected))"]
         ),
         (
             [.read, .noCard(.refused("a payment card"))],
@@ -125,11 +137,48 @@ private struct DataDesk {
     ]
 
     @Test func everyReadingHasItsTurnAndEndsOnce() {
-        let wrong = Self.table.compactMap { acts, expected -> String? in
-            var desk = DataDesk()
+        #expect(Self.wrong(Self.readings) == [])
+    }
+
+    private static func wrong(_ table: [([ReaderDesk.Act], [String])]) -> [String] {
+        table.compactMap { acts, expected in
+            var desk = ReaderDesk()
             for act in acts { desk.act(act) }
             return desk.words == expected ? nil : "\(acts): \(desk.words)"
         }
-        #expect(wrong == [])
+    }
+
+    private static func busy(_ name: String) -> String { "refused: \(TerminalMachine.Answer.Refusal.busy(with: name))" }
+
+    /// Each row: what is done, and what comes of it.
+    private static let restarts: [([ReaderDesk.Act], [String])] = [
+        ([.reboot, .rebooted], ["reboot", "close", "done"]),
+        // Whether the reader goes first or answers first is the same.
+        ([.reboot, .readerIsLost, .rebooted], ["reboot", "close", "done"]),
+        (
+            [.reboot, .notRebooted(.refused("not now"))],
+            ["reboot", "failed: \(ReaderError.refused("not now"))"]
+        ),
+        ([.reboot, .cancel, .rebooted], ["reboot", "nothing to stop", "close", "done"]),
+        (
+            [.reboot, .limit, .rebooted],
+            ["reboot", "close", "failed: \(ReaderError.communication("the reader did not answer in time"))"]
+        ),
+        // Never while a payment, or a refund, is under way or has a card.
+        ([.read, .reboot], ["read nfc_uid", busy("collectData")]),
+        ([.refund(.reject), .reboot], ["collect", busy("collectRefund")]),
+        ([.refund(.reject), .card, .reboot], ["collect", "collected", busy("a payment")]),
+        ([.reboot, .refund(.reject)], ["reboot", busy("rebootReader")]),
+        ([.reboot, .refund(.queue), .rebooted], ["reboot", "close", "done", "refused: noReader"]),
+    ]
+
+    @Test func aRestartIsNeverBesideAPaymentAndEndsOnce() {
+        #expect(Self.wrong(Self.restarts) == [])
+    }
+
+    @Test func aReaderThatCannotRestartIsNotAsked() {
+        var desk = ReaderDesk(canReboot: false)
+        desk.act(.reboot)
+        #expect(desk.words == ["refused: \(TerminalMachine.Answer.Refusal.notSupported("cannot be restarted"))"])
     }
 }
