@@ -8,7 +8,8 @@ private struct ReaderDesk {
     /// What somebody or something does.
     enum Act {
         case read, readStripe, readInLine, refund(BusyPolicy), cancel, data, card, noCard(ReaderError), limit,
-            readerIsLost, lateData, reboot, rebooted, notRebooted(ReaderError)
+            readerIsLost, lateData, reboot, rebooted, notRebooted(ReaderError), update,
+            progress(Int), installed, noUpdate(ReaderError)
     }
 
     private static let reader = Reader(id: "r", model: "r", serialNumber: "1", discoveryMethod: .usb, simulated: true)
@@ -19,6 +20,7 @@ private struct ReaderDesk {
     private var reading: Errand?
     private var collection: Errand?
     private var restart: Errand?
+    private var update: Errand?
     private var limits: [Errand] = []
     private var opening: Serial = 0
     private var last: CommandID = 1
@@ -29,6 +31,7 @@ private struct ReaderDesk {
         handle(.command(1, .connect(Self.reader)))
         var reader = Self.reader
         (reader.dataTypes, reader.canReboot) = ([.nfcUid], canReboot ? true : nil)
+        reader.availableUpdate = ReaderSoftwareUpdate(softwareVersion: "2.0")
         handle(.opened(opening, reader))
         words = []
     }
@@ -44,6 +47,10 @@ private struct ReaderDesk {
         case .card: if let collection { handle(.collected(collection, CardDetails())) }
         case .noCard(let error): if let reading { handle(.notCollected(reading, error)) }
         case .limit: if let limit = limits.last { handle(.timerFired(limit)) }
+        case .update: ask(.installUpdate)
+        case .progress(let percent): if let update { handle(.updateProgressed(update, percent)) }
+        case .installed: if let update { handle(.updateInstalled(update)) }
+        case .noUpdate(let error): if let update { handle(.notCollected(update, error)) }
         case .reboot: ask(.reboot)
         case .rebooted: if let restart { handle(.rebooted(restart, nil)) }
         case .notRebooted(let error): if let restart { handle(.rebooted(restart, error)) }
@@ -72,6 +79,13 @@ private struct ReaderDesk {
         case .reboot(let errand):
             restart = errand
             words.append("reboot")
+        case .installUpdate(let errand):
+            update = errand
+            words.append("update")
+        case .publish(_, .updateProgress(let percent)): words.append("\(percent) %")
+        case .publish(_, .updateFinished(let update, let failure)):
+            words.append("\(update?.softwareVersion ?? "none"): \(failure.map { "\($0)" } ?? "finished")")
+        case .answer(_, .updated(let update)): words.append("has \(update?.softwareVersion ?? "none")")
         case .close: words.append("close")
         case .stopCollecting: words.append("stop")
         case .forgetRequest: words.append("forget")
@@ -174,6 +188,35 @@ private struct ReaderDesk {
 
     @Test func aRestartIsNeverBesideAPaymentAndEndsOnce() {
         #expect(Self.wrong(Self.restarts) == [])
+    }
+
+    /// Each row: what is done, and what comes of it.
+    private static let updates: [([ReaderDesk.Act], [String])] = [
+        (
+            [.update, .progress(40), .progress(900), .installed, .update],
+            ["update", "40 %", "100 %", "2.0: finished", "has 2.0", "none: finished", "has none"]
+        ),
+        (
+            [.update, .cancel, .noUpdate(.canceled(by: .application)), .progress(50), .update],
+            ["update", "stop", "2.0: \(CollectionFailure.canceled(by: .application))", stopped, "stopped", "update"]
+        ),
+        // What is installed is not told as canceled.
+        ([.update, .cancel, .installed], ["update", "stop", "nothing to stop", "2.0: finished", "has 2.0"]),
+        (
+            [.update, .noUpdate(.refused("low battery"))],
+            [
+                "update", "2.0: \(CollectionFailure.refused("low battery"))",
+                "not collected: \(CollectionFailure.refused("low battery"))",
+            ]
+        ),
+        ([.update, .refund(.reject)], ["update", busy("installAvailableUpdate")]),
+        ([.update, .refund(.replace)], ["update", busy("installAvailableUpdate")]),
+        ([.refund(.reject), .update], ["collect", busy("collectRefund")]),
+        ([.refund(.reject), .card, .update], ["collect", "collected", busy("a payment")]),
+    ]
+
+    @Test func anUpdateIsNeverBesideAPaymentAndEndsOnce() {
+        #expect(Self.wrong(Self.updates) == [])
     }
 
     @Test func aReaderThatCannotRestartIsNotAsked() {

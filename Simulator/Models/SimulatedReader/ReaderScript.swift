@@ -18,6 +18,8 @@ public struct ReaderScript: Hashable, Sendable, Codable {
     /// The time the reader needs to stop a collection; a card that is read within it wins.
     public var stopDuration: Duration
 
+    /// The update that the reader offers, until it is installed.
+    public var update: ScriptedUpdate?
     /// How the customer answers a question about a surcharge; `nil` waits for `SimulatedReader.answer(_:)`.
     public var consent: ConsentAnswer? = .accepted
 

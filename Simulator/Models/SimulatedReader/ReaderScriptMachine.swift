@@ -133,6 +133,10 @@ public struct ReaderScriptMachine: Hashable, Sendable {
     let script: ReaderScript
     let device: UInt32
     var counter: UInt64
+    /// The update that is not installed yet.
+    private(set) var update: ScriptedUpdate?
+    /// The version of the software, once an update was installed.
+    private(set) var softwareVersion: String?
     var hasBeenConnected = false
     var collectionsStarted = 0
     var cardIsInSlot = false
@@ -153,6 +157,13 @@ public struct ReaderScriptMachine: Hashable, Sendable {
         self.script = script
         self.device = device
         self.counter = counter
+        update = script.update
+    }
+
+    /// Installs the update, outside of the script.
+    mutating func installUpdate() {
+        softwareVersion = update?.update.softwareVersion ?? softwareVersion
+        update = nil
     }
 
     /// Handles one event and returns the actions; every event has an answer in every state.

@@ -5,9 +5,18 @@ public import TenderModel
 /// A card reader that plays a script, on any clock.
 ///
 /// It runs a `ReaderScriptMachine`: this class only keeps its timers, its waiting callers and its stream of events.
-public final class SimulatedReader: DataReader, RebootableReader {
-    /// The reader's description.
-    public let reader: Reader
+public final class SimulatedReader: DataReader, RebootableReader, UpdatableReader {
+    /// The reader's description, with its software as it is now.
+    public var reader: Reader {
+        var reader = described
+        state.withLock { state in
+            reader.availableUpdate = state.machine.update?.update
+            reader.softwareVersion = state.machine.softwareVersion
+        }
+        return reader
+    }
+
+    private let described: Reader
 
     /// The reader's events while it is connected.
     ///
@@ -30,6 +39,7 @@ public final class SimulatedReader: DataReader, RebootableReader {
         var collectionsAsked: Machine.CollectionID = 0
         var shownText: String?
         var question: ConsentRequest?
+        var isUpdating = false
         var asked: CheckedContinuation<ConsentAnswer, Never>?
         var pending: [Machine.Action] = []
         var isPerforming = false
@@ -63,7 +73,7 @@ public final class SimulatedReader: DataReader, RebootableReader {
         hasEnded: @escaping @Sendable (ReaderScriptMachine) -> Void
     ) {
         state = Guarded(State(machine: machine))
-        self.reader = reader
+        described = reader
         self.clock = clock
         self.hasEnded = hasEnded
         (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
@@ -109,6 +119,7 @@ public final class SimulatedReader: DataReader, RebootableReader {
             state.collectionsAsked += 1
             return state.collectionsAsked
         }
+        if state.withLock({ $0.isUpdating }) { throw .busy }
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
                 state.withLock { $0.callers[id] = caller }
@@ -162,6 +173,31 @@ public final class SimulatedReader: DataReader, RebootableReader {
         state.withLock { $0.shownText = text }
     }
 
+    /// Installs the script's update in ten steps, on the reader's clock.
+    ///
+    /// Canceling the task stops it: the reader then has its old software, and is usable.
+    /// - Throws: `.refused` without an update or if the battery is too low, `.busy` beside a collection, `.canceled`,
+    ///   `.disconnected`.
+    public func installUpdate(_ progress: @escaping @Sendable (Int) -> Void) async throws(ReaderError) {
+        let begun = state.withLock { state -> Result<ScriptedUpdate, ReaderError> in
+            guard let update = state.machine.update else { return .failure(.refused("there is no update")) }
+            guard !update.batteryIsLow else { return .failure(.refused(Self.lowBattery)) }
+            guard case .idle = state.machine.phase, !state.isUpdating else { return .failure(.busy) }
+            state.isUpdating = true
+            return .success(update)
+        }
+        let update = try begun.get()
+        defer { state.withLock { $0.isUpdating = false } }
+        for step in 1...10 {
+            guard (try? await clock.sleep(for: update.duration / 10)) != nil else { throw .canceled(by: .application) }
+            if case .disconnected(let reason) = state.withLock({ $0.machine.phase }) { throw .disconnected(reason) }
+            progress(step * 10)
+        }
+        state.withLock { $0.machine.installUpdate() }
+    }
+
+    static let lowBattery = "the battery is too low for the update"
+
     /// Restarts; the source can connect it again at once, or as its script says.
     ///
     /// - Throws: `.busy` during a collection, `.communication` from a muted reader, `.disconnected`.
@@ -169,7 +205,7 @@ public final class SimulatedReader: DataReader, RebootableReader {
         let obstacle = state.withLock { state -> ReaderError? in
             if case .disconnected(let reason) = state.machine.phase { return .disconnected(reason) }
             if state.machine.isMuted { return .communication("the reader does not answer") }
-            if case .idle = state.machine.phase { return nil }
+            if case .idle = state.machine.phase, !state.isUpdating { return nil }
             return .busy
         }
         if let obstacle { throw obstacle }

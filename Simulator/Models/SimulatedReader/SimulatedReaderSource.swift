@@ -131,16 +131,26 @@ public final class SimulatedReaderSource: ReaderSource {
         }
         do {
             if attempt.delay > .zero { try await clock.sleep(for: attempt.delay) }
+            try await installRequiredUpdate(index)
             try Task.checkCancellation()
         } catch {
             state.withLock { $0.devices[index].isInUse = false }
-            throw .canceled(by: .application)
+            throw error as? ReaderError ?? .canceled(by: .application)
         }
         if let failure = attempt.failure {
             state.withLock { $0.devices[index].isInUse = false }
             throw .communication(failure)
         }
         return try open(index)
+    }
+
+    /// Installs an update that the reader does not connect without.
+    private func installRequiredUpdate(_ index: Int) async throws {
+        let update = state.withLock { $0.devices[index].machine.update }
+        guard let update, update.isRequired else { return }
+        guard !update.batteryIsLow else { throw ReaderError.refused(SimulatedReader.lowBattery) }
+        try await clock.sleep(for: update.duration)
+        state.withLock { $0.devices[index].machine.installUpdate() }
     }
 
     private func open(_ index: Int) throws(ReaderError) -> SimulatedReader {

@@ -53,6 +53,7 @@ extension Shop {
         case .close(let serial): close(serial, lane)
         case .collect(let errand, let request): collect(request, errand, lane)
         case .reboot(let errand): tell(.rebooted(errand, nil), lane)
+        case .installUpdate(let errand): tell(.updateInstalled(errand), lane)
         case .collectData(let errand, _): tell(.dataCollected(errand), lane)
         case .stopCollecting(let errand): stopCollecting(errand, lane)
         case .dropCard(let errand): lanes[lane].cards[errand] = nil
@@ -190,7 +191,8 @@ extension Shop {
         case .unexpected(let event): violate(.unexpected, nil, "unexpected \(event)")
         case .diagnostic(let text): trace.note(5, text: "\(now): till \(lane): \(text)")
         case .connectionStatus, .paymentStatus, .reader, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
-            .disconnected, .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder,
+            .disconnected, .updateAvailable, .updateStarted, .updateProgress, .updateFinished,
+            .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder,
             .setupForwarded, .holdAlarm, .holdFinished:
             break
         }

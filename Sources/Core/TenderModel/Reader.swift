@@ -14,6 +14,8 @@ public struct Reader: Hashable, Sendable, Codable, Identifiable {
     public var label: String?
     /// The version of its software.
     public var softwareVersion: String?
+    /// The update of its software that it offers.
+    public var availableUpdate: ReaderSoftwareUpdate?
     /// Where it is: what `--reader` takes.
     public var address: ReaderAddress?
     /// Why it cannot be used now; nil when nothing is known to stand in the way.
@@ -30,7 +32,7 @@ public struct Reader: Hashable, Sendable, Codable, Identifiable {
         id: String, model: String, serialNumber: String, discoveryMethod: DiscoveryMethod, simulated: Bool = false,
         label: String? = nil, softwareVersion: String? = nil, address: ReaderAddress? = nil,
         problem: ReaderProblem? = nil, takesKeyedCards: Bool? = nil, dataTypes: [CollectDataType]? = nil,
-        canReboot: Bool? = nil
+        canReboot: Bool? = nil, availableUpdate: ReaderSoftwareUpdate? = nil
     ) {
         self.id = id
         self.model = model
@@ -44,5 +46,6 @@ public struct Reader: Hashable, Sendable, Codable, Identifiable {
         self.takesKeyedCards = takesKeyedCards
         self.dataTypes = dataTypes
         self.canReboot = canReboot
+        self.availableUpdate = availableUpdate
     }
 }

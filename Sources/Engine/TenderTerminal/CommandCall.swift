@@ -40,7 +40,7 @@ struct CommandReply: Sendable {
             object = objects[request]
             error = errors[request]
         case .done, .stoppedBefore, .nothingToStop, .madeBefore, .unknown, .local, .localSetup, .setupStored, .refund,
-            .call, .setup, .offlineStatus, .cardCollected, .notCollected, .readerFailed,
+            .call, .setup, .offlineStatus, .cardCollected, .notCollected, .readerFailed, .updated,
             .refused:
             break
         }
@@ -55,7 +55,7 @@ struct CommandReply: Sendable {
         case .stop(let result, let answer): PaymentReport(answer, file).cancelResult(result)
         case .stoppedBefore: .canceled(by: .application)
         case .done, .payment, .nothingToStop, .made, .madeBefore, .unknown, .notMade, .local, .localSetup, .setupStored,
-            .refund, .call, .setup, .offlineStatus, .cardCollected, .notCollected, .readerFailed,
+            .refund, .call, .setup, .offlineStatus, .cardCollected, .notCollected, .readerFailed, .updated,
             .refused:
             .notCancellable(nil)
         }

@@ -48,7 +48,8 @@ struct JournalCall: Sendable {
             guard let clock else { return nil }
             self.init(errand, .readHolds(clock))
         case .readPayload(let errand, let id): self.init(errand, .readPayload(id))
-        case .startDiscovery, .stopDiscovery, .open, .close, .collect, .reboot, .collectData, .stopCollecting,
+        case .startDiscovery, .stopDiscovery, .open, .close, .collect, .reboot, .installUpdate, .collectData,
+            .stopCollecting,
             .askConsent,
             .stopAsking, .dropCard, .send, .request,
             .search, .create, .abandon, .keepIntent, .keepError, .forget, .forgetRequest, .startTimer, .stopTimer,

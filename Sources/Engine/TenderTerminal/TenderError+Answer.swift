@@ -13,7 +13,7 @@ extension TenderError {
             self.init(CollectionFailure(error), nil, nil)
             self.phase = phase
         case .done, .payment, .stop, .stoppedBefore, .nothingToStop, .made, .madeBefore, .unknown, .local, .localSetup,
-            .setupStored, .refund, .call, .setup, .offlineStatus, .cardCollected:
+            .setupStored, .refund, .call, .setup, .offlineStatus, .cardCollected, .updated:
             self = .outOfTurn(phase)
         }
     }

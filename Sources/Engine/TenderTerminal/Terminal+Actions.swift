@@ -15,6 +15,7 @@ extension Terminal {
         case .close(let serial): close(serial)
         case .collect(let errand, let request): collect(request, errand)
         case .reboot(let errand): reboot(errand)
+        case .installUpdate(let errand): installUpdate(errand)
         case .collectData(let errand, let configuration): collectData(configuration, errand)
         case .stopCollecting(let errand): collections[errand]?.cancel()
         case .dropCard(let errand): cards[errand] = nil

@@ -13,6 +13,15 @@ public protocol TerminalDelegate: AnyObject, Sendable {
     func terminal(_ terminal: Terminal, didRequestReaderDisplayMessage message: ReaderDisplayMessage) async
     /// Tells the delegate that the accepted ways to present a card changed.
     func terminal(_ terminal: Terminal, didRequestReaderInput options: ReaderInputOptions) async
+    /// Tells the delegate that the connected reader offers an update.
+    func terminal(_ terminal: Terminal, didReportAvailableUpdate update: ReaderSoftwareUpdate) async
+    /// Tells the delegate that the reader begins to install its update.
+    func terminal(_ terminal: Terminal, didStartInstallingUpdate update: ReaderSoftwareUpdate) async
+    /// Tells the delegate how much of the update is installed, in percent.
+    func terminal(_ terminal: Terminal, didReportReaderSoftwareUpdateProgress percent: Int) async
+    /// Tells the delegate that the update is installed, or why not; there is neither if there was none.
+    func terminal(
+        _ terminal: Terminal, didFinishInstallingUpdate update: ReaderSoftwareUpdate?, error: TenderError?) async
     /// Tells the delegate that the reader is gone.
     func terminal(_ terminal: Terminal, didDisconnect reason: DisconnectReason) async
     /// Tells the delegate that the stored offline payments, or whether they can be forwarded, changed.
@@ -38,6 +47,16 @@ extension TerminalDelegate {
     /// Does nothing.
     public func terminal(_ terminal: Terminal, didRequestReaderInput options: ReaderInputOptions) async {}
     /// Does nothing.
+    public func terminal(_ terminal: Terminal, didReportAvailableUpdate update: ReaderSoftwareUpdate) async {}
+    /// Does nothing.
+    public func terminal(_ terminal: Terminal, didStartInstallingUpdate update: ReaderSoftwareUpdate) async {}
+    /// Does nothing.
+    public func terminal(_ terminal: Terminal, didReportReaderSoftwareUpdateProgress percent: Int) async {}
+    /// Does nothing.
+    public func terminal(
+        _ terminal: Terminal, didFinishInstallingUpdate update: ReaderSoftwareUpdate?, error: TenderError?
+    ) async {}
+    /// Does nothing.
     public func terminal(_ terminal: Terminal, didDisconnect reason: DisconnectReason) async {}
     /// Does nothing.
     public func terminal(_ terminal: Terminal, didChangeOfflineStatus status: OfflineStatus) async {}
@@ -58,6 +77,12 @@ extension TerminalDelegate {
         case .paymentStatus(let status): await self.terminal(terminal, didChangePaymentStatus: status)
         case .displayMessage(let message): await self.terminal(terminal, didRequestReaderDisplayMessage: message)
         case .inputOptions(let options): await self.terminal(terminal, didRequestReaderInput: options)
+        case .updateAvailable(let update): await self.terminal(terminal, didReportAvailableUpdate: update)
+        case .updateStarted(let update): await self.terminal(terminal, didStartInstallingUpdate: update)
+        case .updateProgress(let percent):
+            await self.terminal(terminal, didReportReaderSoftwareUpdateProgress: percent)
+        case .updateFinished(let update, let error):
+            await self.terminal(terminal, didFinishInstallingUpdate: update, error: error)
         case .disconnected(let reason): await self.terminal(terminal, didDisconnect: reason)
         case .offlineStatus(let status): await self.terminal(terminal, didChangeOfflineStatus: status)
         case .paymentForwarded(let payment, let outcome):

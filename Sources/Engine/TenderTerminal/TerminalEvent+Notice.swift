@@ -9,6 +9,11 @@ extension TerminalEvent.Kind {
             case .connectionStatus(let status): .connectionStatus(status)
             case .paymentStatus(let status): .paymentStatus(status)
             case .reader(let event): Self(event)
+            case .updateAvailable(let update): .updateAvailable(update)
+            case .updateStarted(let update): .updateStarted(update)
+            case .updateProgress(let percent): .updateProgress(percent)
+            case .updateFinished(let update, let failure):
+                .updateFinished(update, failure.map { TenderError($0, nil, nil) })
             case .reconnectStarted(let reason): .reconnectStarted(reason)
             case .reconnectSucceeded: .reconnectSucceeded
             case .reconnectFailed(let reason): .reconnectFailed(reason)

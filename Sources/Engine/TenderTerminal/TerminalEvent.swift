@@ -30,6 +30,14 @@ public struct TerminalEvent: Hashable, Sendable {
         case cardRemoved
         /// The charge of the reader's battery, 0 to 100.
         case batteryLevel(Int)
+        /// The reader that was connected offers an update.
+        case updateAvailable(ReaderSoftwareUpdate)
+        /// The reader begins to install its update.
+        case updateStarted(ReaderSoftwareUpdate)
+        /// So much of the update is installed, in percent.
+        case updateProgress(Int)
+        /// The update is installed, or not for this reason; neither if there was none.
+        case updateFinished(ReaderSoftwareUpdate?, TenderError?)
         /// The reader was lost and is being looked for.
         case reconnectStarted(DisconnectReason)
         /// The reader is back.

@@ -101,6 +101,10 @@ struct EventReport: Encodable {
         case .cardInserted: ("card_inserted", nil)
         case .cardRemoved: ("card_removed", nil)
         case .batteryLevel(let level): ("battery_level", "\(level)")
+        case .updateAvailable(let update): ("update_available", update.softwareVersion)
+        case .updateStarted(let update): ("update_started", update.softwareVersion)
+        case .updateProgress(let percent): ("update_progress", "\(percent)")
+        case .updateFinished(let update, let error): ("update_finished", error?.message ?? update?.softwareVersion)
         case .reconnectStarted(let reason): ("reconnect_started", reason.rawValue)
         case .reconnectSucceeded: ("reconnect_succeeded", nil)
         case .reconnectFailed(let reason): ("reconnect_failed", reason.rawValue)
@@ -159,7 +163,8 @@ struct EventReport: Encodable {
             "  hold      \(finished.rule.action.rawValue) (\(finished.rule.reason)): \(finished.end.rawValue)"
         case .diagnostic(let text): "  note      \(text)"
         case .offlineStatus, .connectionStatus, .paymentStatus, .cardInserted, .cardRemoved, .batteryLevel,
-            .disconnected, .collectionExpired, .recoveryEnded:
+            .updateAvailable, .updateStarted, .updateProgress, .updateFinished, .disconnected, .collectionExpired,
+            .recoveryEnded:
             nil
         }
     }

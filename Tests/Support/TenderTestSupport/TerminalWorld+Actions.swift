@@ -10,6 +10,7 @@ extension TerminalWorld {
         case .close(let serial): close(serial)
         case .collect(let errand, let request): collect(errand, request)
         case .reboot(let errand): handle(.rebooted(errand, nil))
+        case .installUpdate(let errand): handle(.updateInstalled(errand))
         case .collectData(let errand, _): handle(.dataCollected(errand))
         case .stopCollecting(let errand):
             if let index = index(ofCollection: errand) { reader.collections[index].isStopped = true }
@@ -121,7 +122,8 @@ extension TerminalWorld {
         case .forwarded(let payment, let result):
             if disk.history(of: payment.id)?.offline?.result != result { blame("a result was told before its record") }
         case .connectionStatus, .paymentStatus, .reader, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
-            .disconnected, .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder,
+            .disconnected, .updateAvailable, .updateStarted, .updateProgress, .updateFinished,
+            .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder,
             .setupForwarded, .holdAlarm, .holdFinished, .diagnostic:
             break
         }

@@ -32,8 +32,8 @@ struct RunningCommand: Hashable, Sendable, Codable {
         case request(Int)
         /// It waits for the customer's consent on the reader.
         case consent(Errand)
-        /// It waits for a card that does not pay.
-        case collectingData
+        /// It waits for a card that does not pay, or for an update of the reader.
+        case working
         /// It waits until the reader accepts a restart.
         case rebooting(TerminalMachine.Rebooting)
         /// It waits for the forwarder.

@@ -17,6 +17,8 @@ extension TerminalMachine {
         indirect case collect(Errand, CollectRequest)
         /// Restarts the open reader; answer with `rebooted`.
         case reboot(Errand)
+        /// Installs the open reader's update; answer with `updateProgressed`, and `updateInstalled` or `notCollected`.
+        case installUpdate(Errand)
         /// Reads a card that does not pay on the open reader, and keeps what was read under the number of the errand;
         /// answer with `dataCollected` or `notCollected`.
         case collectData(Errand, CollectDataConfiguration)

@@ -40,6 +40,8 @@ extension TerminalMachine {
         case cardCollected(request: Int, CardDetails?)
         /// No card was collected for something other than a payment: nothing was sent.
         case notCollected(CollectionFailure)
+        /// The reader's update is installed; `nil` if there was none.
+        case updated(ReaderSoftwareUpdate?)
         /// The reader did not do what it was told to.
         case readerFailed(ReaderError)
         /// Nothing was started.

@@ -16,6 +16,8 @@ extension TerminalMachine {
         case disconnect
         /// Restarts the reader.
         case reboot
+        /// Installs the update that the reader offers.
+        case installUpdate
         /// Reads a card that does not pay.
         case collectData(CollectDataConfiguration, BusyPolicy)
 
@@ -155,7 +157,8 @@ extension TerminalMachine.Command {
         case .collect(let intent, _, _), .confirm(let intent, _, _), .consent(let intent, _, _), .resolve(let intent),
             .capture(let intent, _, _), .increment(let intent, _), .cancelIntent(let intent), .edit(let intent, _):
             intent
-        case .discover, .connect, .disconnect, .reboot, .collectData, .create, .read, .list, .refund, .createSetup,
+        case .discover, .connect, .disconnect, .reboot, .installUpdate, .collectData, .create, .read, .list, .refund,
+            .createSetup,
             .readSetup,
             .cancelSetup, .findSetup, .present, .confirmCard, .dropCard,
             .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest, .acknowledge, .noteHold,
@@ -173,7 +176,8 @@ extension TerminalMachine.Command {
         case .create, .edit, .read, .list, .createSetup, .readSetup, .cancelSetup, .findSetup, .present, .confirmCard,
             .dropCard, .collectData:
             true
-        case .discover, .connect, .disconnect, .reboot, .collect, .confirm, .consent, .resolve, .capture, .increment,
+        case .discover, .connect, .disconnect, .reboot, .installUpdate, .collect, .confirm, .consent, .resolve,
+            .capture, .increment,
             .cancelIntent, .refund, .void, .perform, .findRefund, .findCall, .takeOver, .claim, .claimRequest,
             .acknowledge, .noteHold, .finishHold,
             .waitForRecovery, .flush,
@@ -214,6 +218,7 @@ extension TerminalMachine.Command {
         case .confirmCard(_, let wish, _): wish.confirmName
         case .collectData: "collectData"
         case .reboot: "rebootReader"
+        case .installUpdate: "installAvailableUpdate"
         default: ""
         }
     }

@@ -9,7 +9,7 @@ extension TerminalMachine {
         case .connect(let reader): connect(id, reader)
         case .disconnect: disconnect(id)
         case .collectData(_, let busy): takeTurn(id, busy)
-        case .reboot: takeTurn(id, .reject)
+        case .reboot, .installUpdate: takeTurn(id, .reject)
         case .collect(let intent, let how, let busy): admitCollect(id, intent, how, busy)
         case .confirm(let intent, let busy, let surcharge): admitConfirm(id, intent, busy, surcharge)
         case .consent(let intent, let busy, let surcharge): admitConfirm(id, intent, busy, surcharge)
@@ -88,9 +88,9 @@ extension TerminalMachine {
         case .release(let payment): order(id, .releaseRequested(payment), on: payment)
         case .deleteStored(let payment, let person): order(id, .deleteRequested(payment, by: person), on: payment)
         case .forwardNow: steer(id, .forwardRequested)
-        case .discover, .connect, .disconnect, .reboot, .collectData, .create, .read, .list, .createSetup, .readSetup,
-            .void, .dropCard, .takeOver, .claim, .claimRequest, .noteHold, .waitForRecovery, .flush, .pauseForwarding,
-            .resumeForwarding, .waitForForwarding:
+        case .discover, .connect, .disconnect, .reboot, .installUpdate, .collectData, .create, .read, .list,
+            .createSetup, .readSetup, .void, .dropCard, .takeOver, .claim, .claimRequest, .noteHold, .waitForRecovery,
+            .flush, .pauseForwarding, .resumeForwarding, .waitForForwarding:
             break
         }
     }
@@ -277,7 +277,8 @@ extension TerminalMachine {
         case .increment(_, let amount): deliver(.incrementRequested(amount.minorUnits), to: number)
         case .edit(let intent, let changes): return edit(intent, changes, running, number)
         case .cancelIntent: deliver(.cancelIntentRequested, to: number)
-        case .discover, .connect, .disconnect, .reboot, .collectData, .consent, .create, .read, .list, .refund,
+        case .discover, .connect, .disconnect, .reboot, .installUpdate, .collectData, .consent, .create, .read, .list,
+            .refund,
             .createSetup,
             .readSetup,
             .cancelSetup, .findSetup, .present, .confirmCard, .dropCard, .void,
@@ -319,7 +320,7 @@ extension TerminalMachine {
         case .payment(let number): stop(number, id, mode, by: askers)
         case .request(let number): cancelRequest(number, id, by: askers)
         case .consent(let errand): stopAsking(errand, id, by: askers)
-        case .collectingData: stopCollectingData(.canceled(by: .application), by: askers)
+        case .working: stopWork(.canceled(by: .application), by: askers)
         case .waiting:
             tell(askers, .stoppedBefore)
             end(id, .done)

@@ -133,6 +133,7 @@ extension TerminalMachine {
         link.isOpen = true
         link.reader = reader
         deliver(.opened(serial))
+        if let update = reader.availableUpdate { publish(.updateAvailable(update)) }
     }
 
     mutating func openFailed(_ serial: Serial) {
@@ -168,7 +169,7 @@ extension TerminalMachine {
         letGo(serial)
         for number in payments.map(\.number) { deliver(.readerLost, to: number) }
         for number in requests.map(\.number) { stopPresenting(number, nil) }
-        stopCollectingData(nil)
+        stopWork(nil)
     }
 
     private mutating func letGo(_ serial: Serial) {

@@ -28,6 +28,10 @@ extension TerminalMachine {
         indirect case collected(Errand, CardDetails, tip: Amount? = nil)
         /// The reader restarts, or does not for this reason.
         indirect case rebooted(Errand, ReaderError?)
+        /// So many percent of an update are installed.
+        case updateProgressed(Errand, Int)
+        /// An update is installed.
+        case updateInstalled(Errand)
         /// A card that does not pay was read; what it has waits in the shell under the errand.
         case dataCollected(Errand)
         /// The reader is idle again without a card.

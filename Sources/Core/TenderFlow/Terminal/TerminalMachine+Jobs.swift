@@ -41,7 +41,7 @@ extension TerminalMachine {
         case connectLimit(Serial)
         case closeLimit(CommandID)
         case consentLimit(CommandID)
-        case dataLimit
+        case workLimit
         case rebootLimit(CommandID)
         case stopLimit(Errand)
         case cardLimit(request: Int)
@@ -108,7 +108,7 @@ extension TerminalMachine {
         case .connectLimit(let serial): openingTimedOut(serial)
         case .closeLimit(let id): closeLimitReached(id)
         case .consentLimit(let id): consentTimedOut(id)
-        case .dataLimit: dataTimedOut()
+        case .workLimit: workTimedOut()
         case .rebootLimit(let id): rebootTimedOut(id)
         case .stopLimit(let errand): giveReaderUp(errand)
         case .cardLimit(let number): cardLimitReached(number)
@@ -135,7 +135,8 @@ extension TerminalMachine {
         case .waitForRecovery: !takeover.isUnderWay && takeover.recovering.isEmpty
         case .waitForForwarding: !takeover.isUnderWay && forwarder.isAtRest && desk.news.isEmpty
         case .flush: isFlushed
-        case .discover, .connect, .disconnect, .reboot, .collectData, .collect, .confirm, .consent, .resolve, .capture,
+        case .discover, .connect, .disconnect, .reboot, .installUpdate, .collectData, .collect, .confirm, .consent,
+            .resolve, .capture,
             .increment,
             .cancelIntent, .edit,
             .create, .read, .list, .refund, .createSetup, .readSetup, .cancelSetup,

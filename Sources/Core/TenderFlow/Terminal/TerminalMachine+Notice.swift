@@ -9,6 +9,14 @@ extension TerminalMachine {
         case paymentStatus(PaymentStatus)
         /// The reader sent an event.
         case reader(ReaderEvent)
+        /// The reader that was connected offers an update.
+        case updateAvailable(ReaderSoftwareUpdate)
+        /// The reader begins to install its update.
+        case updateStarted(ReaderSoftwareUpdate)
+        /// So many percent of the update are installed.
+        case updateProgress(Int)
+        /// The update is installed, or not for this reason; neither if there was none.
+        case updateFinished(ReaderSoftwareUpdate?, CollectionFailure?)
         /// The reader was lost and is being looked for.
         case reconnectStarted(DisconnectReason)
         /// The reader is back.

@@ -89,8 +89,8 @@ extension TerminalMachine {
     }
 
     mutating func collectionEnded(_ errand: Errand, _ result: Result<CardDetails, ReaderError>) {
-        if case .failure(let error) = result, dataCollection?.collection.errand == errand {
-            return dataCollectionEnded(.failure(error))
+        if case .failure(let error) = result, work?.collection.errand == errand {
+            return workFailed(errand, error)
         }
         if case .request(let number) = errand.owner { return presented(number, errand, result) }
         guard let index = payments.firstIndex(where: { $0.collection?.errand == errand }),
@@ -126,9 +126,10 @@ extension TerminalMachine {
     mutating func giveReaderUp(_ errand: Errand) {
         let payment = payments.first { $0.collection?.errand == errand }
         let presenting = requests.compactMap(\.presenting).first { $0.collection?.errand == errand }
-        let reading = dataCollection.flatMap { $0.collection.errand == errand ? $0.collection : nil }
+        let reading = work.flatMap { $0.collection.errand == errand ? $0.collection : nil }
         guard let collection = payment?.collection ?? presenting?.collection ?? reading else { return }
-        let id = payment?.intentID ?? presenting?.wish.subject ?? "collectData"
+        let id =
+            payment?.intentID ?? presenting?.wish.subject ?? work.flatMap { running($0.command)?.command.name } ?? ""
         publish(.diagnostic("\(id): the reader did not stop in time and was abandoned"))
         collectionEnded(errand, .failure(.communication("the reader did not stop in time")))
         if collection.opening == link.opening { readerIsGone(.linkLost) }

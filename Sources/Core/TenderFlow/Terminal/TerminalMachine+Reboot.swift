@@ -22,7 +22,8 @@ extension TerminalMachine {
         emit(.reboot(errand))
     }
 
-    private var isSelling: Bool {
+    /// Whether a payment is under way, or a card waits for its confirmation.
+    var isSelling: Bool {
         payments.contains { $0.waiter != nil || $0.card != nil } || requests.contains { $0.card != nil }
     }
 

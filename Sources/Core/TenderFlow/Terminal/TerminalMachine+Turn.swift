@@ -10,15 +10,14 @@ extension TerminalMachine {
         }
         let collecting = payments.first { $0.waiter == holder.id && $0.collection != nil }
         let presenting = requests.first { $0.command == holder.id && $0.presenting?.collection != nil }
-        let isReadingData = dataCollection?.command == holder.id
-        let isReplaceable = busy == .replace && (collecting != nil || presenting != nil || isReadingData)
+        let isReplaceable = busy == .replace && (collecting != nil || presenting != nil || isCollectingData)
         guard busy == .queue || isReplaceable else { return end(id, .refused(.busy(with: holder.command.name))) }
         turn.wait(id, first: isReplaceable)
         set(id, .inLine)
         guard isReplaceable else { return }
         if let collecting { deliver(.cancelRequested(.stop, by: .application), to: collecting.number) }
         if let presenting { stopPresenting(presenting.number, .canceled(by: .application)) }
-        if isReadingData { stopCollectingData(.canceled(by: .application)) }
+        if isCollectingData { stopWork(.canceled(by: .application)) }
     }
 
     /// Starts a command whose turn it is.
@@ -26,6 +25,7 @@ extension TerminalMachine {
         guard let command = running(id)?.command else { return }
         if case .collectData(let configuration, _) = command { return startCollecting(configuration, for: id) }
         if case .reboot = command { return reboot(id) }
+        if case .installUpdate = command { return installUpdate(id) }
         guard let intent = command.intent else { return beginPresenting(id, command) }
         set(id, .preparing)
         if case .consent(_, _, let surcharge) = command { return askConsent(id, intent, surcharge) }

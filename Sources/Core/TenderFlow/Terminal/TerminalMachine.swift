@@ -52,8 +52,8 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     var link = ReaderLink()
     var payments: [TerminalPayment] = []
     var turn = ReaderTurn()
-    /// The reading of a card that does not pay.
-    var dataCollection: DataCollection?
+    /// What the reader does besides payments.
+    var work: ReaderWork?
     var commands: [RunningCommand] = []
     var requests: [TerminalRequest] = []
     var forwarder: ForwarderMachine
@@ -125,6 +125,8 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
         case .collected(let errand, let card, let tip): collected(errand, card, tip)
         case .dataCollected(let errand): dataCollected(errand)
         case .rebooted(let errand, let error): rebooted(errand, error)
+        case .updateProgressed(let errand, let percent): updateProgressed(errand, percent)
+        case .updateInstalled(let errand): updateInstalled(errand)
         case .consentAnswered(let errand, let answer): consentAnswered(errand, answer)
         case .notCollected(let errand, let error): collectionEnded(errand, .failure(error))
         case .answered(let errand, let reply): answered(errand, reply)
@@ -174,7 +176,7 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     /// The activity of the reader side.
     public var paymentStatus: PaymentStatus {
         guard link.isOpen else { return .notReady }
-        if dataCollection != nil || payments.contains(where: { $0.collection != nil }) { return .waitingForInput }
+        if isCollectingData || payments.contains(where: { $0.collection != nil }) { return .waitingForInput }
         if requests.contains(where: { $0.presenting?.collection != nil }) { return .waitingForInput }
         if requests.contains(where: \.isSendingCard) { return .processing }
         return payments.contains { $0.waiter != nil && $0.machine.isAtGateway } ? .processing : .ready

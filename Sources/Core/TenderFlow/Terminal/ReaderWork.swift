@@ -1,10 +1,10 @@
 import TenderModel
 
-/// The reading of a card that does not pay, which has its turn at the reader as a payment's collection has.
-struct DataCollection: Hashable, Sendable, Codable {
+/// What a reader does besides payments, in its turn: it reads a card that does not pay, or installs an update.
+struct ReaderWork: Hashable, Sendable, Codable {
     /// The command that waits for it.
     let command: CommandID
-    /// The collection in progress.
+    /// What the reader was asked for.
     var collection: TerminalPayment.Collection
     /// The timer that ends it.
     var limit: Errand?
