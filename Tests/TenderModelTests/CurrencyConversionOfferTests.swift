@@ -1,3 +1,4 @@
+import Foundation
 import TenderModel
 import Testing
 
@@ -20,7 +21,29 @@ struct CurrencyConversionOfferTests {
     }
 
     @Test func aCompleteOfferIsRead() {
-        #expect(Self.offer(Self.complete)?.converted == Amount(minorUnits: 1123, currency: .usd))
+        let offer = Self.offer(Self.complete)
+        #expect(offer?.converted == Amount(minorUnits: 1123, currency: .usd))
+        #expect(offer?.exchange == "1 EUR = 1.1234 USD")
+    }
+
+    @Test func zerosThatSayNothingAreNotShown() {
+        let texts = ["0.947600", "1.50", "3.0", "100", "0.0", "10"].map { text in
+            var told = DynamicCurrencyConversion()
+            told.referenceMarkupPercent = text
+            return told.markup
+        }
+        #expect(texts == ["0.9476", "1.5", "3", "100", "0", "10"])
+    }
+
+    /// Whatever the gateway's object says beside it, what the card was charged is read.
+    @Test func aMemberThatCannotBeReadHidesNoOther() throws {
+        let json = """
+            {"cardholder_rate": 1.1, "fx_as_of": "now", "original_amount": "1000", "original_currency": {},
+            "presentment_amount": 1123, "presentment_currency": "usd", "reference_fx_rate": [], "status": "accepted",
+            "reference_markup_percent": 3, "transaction_fx_rate": false, "transaction_markup_percent": 4}
+            """
+        let told = try JSONDecoder().decode(DynamicCurrencyConversion.self, from: Data(json.utf8))
+        #expect(told.choice(of: Self.euros) == .accepted(Amount(minorUnits: 1123, currency: .usd)))
     }
 
     @Test func whatIsIncompleteHostileOrAboutSomethingElseIsNone() {
@@ -33,6 +56,8 @@ struct CurrencyConversionOfferTests {
             { $0.originalAmount = nil }, { $0.originalAmount = 999 }, { $0.originalAmount = .min },
             { $0.originalCurrency = nil }, { $0.originalCurrency = "usd" },
             { $0.presentmentAmount = nil }, { $0.presentmentAmount = 0 }, { $0.presentmentAmount = .min },
+            { ($0.presentmentAmount, $0.presentmentCurrency) = (1234, "kwd") },
+            { ($0.presentmentAmount, $0.presentmentCurrency) = (12_345, "isk") },
             { $0.presentmentCurrency = nil }, { $0.presentmentCurrency = "xxx" }, { $0.presentmentCurrency = "eur" },
         ]
         let read = damages.indices.filter { index in

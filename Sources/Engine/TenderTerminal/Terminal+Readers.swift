@@ -223,7 +223,8 @@ extension Terminal {
     func askConsent(_ request: ConsentRequest, _ errand: Errand) {
         var request = request
         if case .conversion(let offer) = request.subject {
-            request.notice = offer.text(in: .forCustomer(tags: offer.languages, till: .english))
+            request.notice = offer.text(
+                in: .forCustomer(tags: offer.languages, till: configuration.customerLanguage))
         }
         let (reader, question) = (openReader, request)
         questions[errand] = Task { @concurrent in

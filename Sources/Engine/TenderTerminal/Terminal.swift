@@ -1,5 +1,6 @@
 import TenderBytes
 public import TenderFlow
+public import TenderMessages
 public import TenderModel
 
 /// A point of sale: one reader, any number of payments in sequence, and for each an outcome that is never guessed.
@@ -36,6 +37,8 @@ public actor Terminal {
         public var forwardsByItself: Bool
         /// The watch over holds; `nil` for none.
         public var holds: HoldWatching?
+        /// The language of questions to a customer whose card prefers none that is written here.
+        public var customerLanguage: Language
 
         /// Creates a configuration.
         public init(
@@ -46,7 +49,7 @@ public actor Terminal {
             clock: any Clock<Duration> = ContinuousClock(),
             random: any RandomSource = SystemRandomSource(), offline: OfflineLimits = .none,
             forwarding: ForwardingPolicy = ForwardingPolicy(), forwardsByItself: Bool = true,
-            holds: HoldWatching? = nil
+            holds: HoldWatching? = nil, customerLanguage: Language = .english
         ) {
             self.gateway = gateway
             self.readerSource = readerSource
@@ -61,6 +64,7 @@ public actor Terminal {
             self.forwarding = forwarding
             self.forwardsByItself = forwardsByItself
             self.holds = holds
+            self.customerLanguage = customerLanguage
         }
     }
 

@@ -58,14 +58,16 @@ struct SaleReceipt {
         }
     }
 
-    /// What the customer agreed to pay in the card's currency; the schemes demand the rate and the markup beside it.
+    /// What the customer agreed to pay in the card's currency, unless another amount was captured; the schemes demand the
+    /// rate and the markup beside it.
     private var conversionRows: [String] {
         guard let conversion = intent.card?.dynamicCurrencyConversion, conversion.status == .accepted,
-            let converted = conversion.presentment
+            let converted = conversion.presentment, let units = try? total.gatewayUnits(),
+            units == conversion.originalAmount
         else { return [] }
         let rows: [(String, String?)] = [
-            ("CHARGED TO THE CARD", converted.description), ("Exchange rate", conversion.transactionFxRate),
-            ("Markup", conversion.transactionMarkupPercent.map { "\($0) %" }),
+            ("CHARGED TO THE CARD", converted.description), ("Exchange rate", conversion.exchange),
+            ("Markup over the reference rate", conversion.markup.map { "\($0)%" }),
         ]
         return rows.compactMap { name, value in value.map { Self.row(name, $0) } }
             + [Self.centered("CURRENCY CHOSEN BY THE CUSTOMER")]

@@ -6,8 +6,8 @@ public struct CurrencyConversionOffer: Hashable, Sendable, Codable {
     public let amount: Amount
     /// The amount in the card's currency.
     public let converted: Amount
-    /// Units of the card's currency for one of the shop's, a decimal text.
-    public let rate: String
+    /// The exchange, such as `1 USD = 0.9476 EUR`.
+    public let exchange: String
     /// How much dearer the rate is than the reference rate, in percent, a decimal text.
     public let markup: String
     /// The languages that the card asks for, the best first, such as `de`.
@@ -22,23 +22,14 @@ public struct CurrencyConversionOffer: Hashable, Sendable, Codable {
             told.originalCurrency?.lowercased() == amount.currency.code,
             let units = try? amount.gatewayUnits(), units == told.originalAmount,
             let converted = told.presentment, converted.minorUnits > 0, converted.currency != amount.currency,
-            let rate = told.cardholderRate, Self.isDecimal(rate),
-            let markup = told.referenceMarkupPercent, Self.isDecimal(markup)
+            // What the customer chooses is sent, so that it must be an amount that can be.
+            let sent = try? converted.gatewayUnits(), sent == told.presentmentAmount,
+            let exchange = told.exchange, let markup = told.markup
         else { return nil }
         self.amount = amount
         self.converted = converted
-        self.rate = rate
+        self.exchange = exchange
         self.markup = markup
         languages = card.preferredLocales ?? []
-    }
-
-    /// Whether a text can be shown as a number: digits, with a point between them at most.
-    private static func isDecimal(_ text: String) -> Bool {
-        guard text.utf8.count <= 20 else { return false }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        return (1...2).contains(parts.count)
-            && parts.allSatisfy { part in
-                !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            }
     }
 }

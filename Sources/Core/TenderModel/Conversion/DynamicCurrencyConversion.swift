@@ -54,12 +54,58 @@ public struct DynamicCurrencyConversion: Hashable, Sendable, Codable {
     /// Creates an empty description.
     public init() {}
 
+    /// Reads the API's object; a member that cannot be read is left out, since it must not hide what the card was charged.
+    ///
+    /// - Throws: `DecodingError` for anything but an object.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        cardholderRate = try? values.decode(String.self, forKey: .cardholderRate)
+        fxAsOf = try? values.decode(Int64.self, forKey: .fxAsOf)
+        originalAmount = try? values.decode(Int64.self, forKey: .originalAmount)
+        originalCurrency = try? values.decode(String.self, forKey: .originalCurrency)
+        presentmentAmount = try? values.decode(Int64.self, forKey: .presentmentAmount)
+        presentmentCurrency = try? values.decode(String.self, forKey: .presentmentCurrency)
+        referenceFxRate = try? values.decode(String.self, forKey: .referenceFxRate)
+        referenceMarkupPercent = try? values.decode(String.self, forKey: .referenceMarkupPercent)
+        status = try? values.decode(Status.self, forKey: .status)
+        transactionFxRate = try? values.decode(String.self, forKey: .transactionFxRate)
+        transactionMarkupPercent = try? values.decode(String.self, forKey: .transactionMarkupPercent)
+    }
+
     /// The converted amount; `nil` if it is not told, or cannot be charged.
     public var presentment: Amount? {
         guard let units = presentmentAmount, let currency = presentmentCurrency.flatMap({ Currency($0) }) else {
             return nil
         }
         return try? Amount(gatewayUnits: units, currency: currency)
+    }
+
+    /// The exchange that the cardholder sees, such as `1 USD = 0.9476 EUR`, at the rate of the transaction if it is told;
+    /// `nil` if it cannot be shown.
+    public var exchange: String? {
+        guard let from = originalCurrency.flatMap({ Currency($0) }), let to = presentment?.currency,
+            let rate = Self.shown(transactionFxRate ?? cardholderRate)
+        else { return nil }
+        return "1 \(from) = \(rate) \(to)"
+    }
+
+    /// How much dearer that rate is than the reference rate, in percent, as people read it; `nil` if it cannot be shown.
+    public var markup: String? { Self.shown(transactionMarkupPercent ?? referenceMarkupPercent) }
+
+    /// Returns a decimal text without zeros at its end; `nil` for anything but digits with at most a point between them.
+    private static func shown(_ text: String?) -> String? {
+        guard let text, text.utf8.count <= 20 else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let isDecimal =
+            (1...2).contains(parts.count)
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            }
+        guard isDecimal else { return nil }
+        var shown = text
+        while parts.count == 2, shown.last == "0" { shown.removeLast() }
+        if shown.last == "." { shown.removeLast() }
+        return shown
     }
 
     /// The cardholder's choice about a charge of this amount; `nil` if there is none yet.
