@@ -39,17 +39,41 @@ import Testing
         #expect(answer["amount"] == 1000)
     }
 
-    @Test func whatCannotBeConvertedIsRefused() throws {
+    @Test func onlyWhoAsksForACardThatCanBeConvertedGetsAnOffer() throws {
         var shop = Shop()
-        let refused = [
-            try Self.collect(&shop, "visa").answer,
-            try Self.collect(
-                &shop, "onlinePinScaRetry", Self.asking,
-                [("\(Self.option)[request_partial_authorization]", "if_available")]
-            ).answer,
+        let answers = [
+            try Self.collect(&shop, "visa").answer, try Self.collect(&shop, "onlinePinScaRetry", []).answer,
         ]
-        #expect(refused.map(\.param) == [String](repeating: Self.asking[0].0, count: 2))
-        #expect(Self.conversion(try Self.collect(&shop, "onlinePinScaRetry", []).answer, "payment_method") == nil)
+        #expect(answers.map(\.status) == [200, 200])
+        #expect(answers.allSatisfy { Self.conversion($0, "payment_method") == nil })
+    }
+
+    @Test func anIntentThatCannotBeConvertedIsRefused() throws {
+        var shop = Shop()
+        let partial: Form = [("\(Self.option)[request_partial_authorization]", "if_available")]
+        let answer = try Self.collect(&shop, "onlinePinScaRetry", Self.asking, partial).answer
+        #expect(answer.param == Self.asking[0].0)
+    }
+
+    /// A card that was offered nothing is charged in the shop's currency, whatever is said.
+    @Test func aNoNeedsNoOffer() throws {
+        var shop = Shop()
+        let (id, card, _) = try Self.collect(&shop, "visa")
+        #expect(shop.post("payment_intents/\(id)/confirm", card + Self.chosen("declined")).state == "succeeded")
+    }
+
+    @Test func aChargeIsConvertedAfterARestartToo() throws {
+        var shop = Shop()
+        let (id, card, _) = try Self.collect(&shop)
+        _ = shop.post("payment_intents/\(id)/confirm", card + Self.chosen("accepted", 948))
+        let expand: Form = [("expand[0]", "latest_charge")]
+        let before = Self.conversion(
+            shop.get("payment_intents/\(id)", expand), "latest_charge", "payment_method_details")
+        shop.payments = try SimulatedPayments(seed: [99], records: shop.payments.takeChanges())
+        let after = Self.conversion(
+            shop.get("payment_intents/\(id)", expand), "latest_charge", "payment_method_details")
+        #expect(before?["status"] == "accepted")
+        #expect(after == before)
     }
 
     @Test func onlyTheAmountThatWasShownIsCharged() throws {
@@ -65,7 +89,7 @@ import Testing
         #expect(found == ["200 accepted 1000", "400 none 0", "200 declined 1000", "200 none 1000"])
     }
 
-    @Test func aConvertedHoldIsNotRaised() throws {
+    @Test func aConvertedHoldIsNeitherRaisedNorCapturedHigher() throws {
         var shop = Shop()
         let terms: Form = [
             ("capture_method", "manual"), ("\(Self.option)[request_incremental_authorization_support]", "true"),
@@ -73,5 +97,6 @@ import Testing
         let (id, card, _) = try Self.collect(&shop, "onlinePinScaRetry", Self.asking, terms)
         _ = shop.post("payment_intents/\(id)/confirm", card + Self.chosen("accepted", 948))
         #expect(shop.post("payment_intents/\(id)/increment_authorization", [("amount", "1500")]).status == 400)
+        #expect(shop.post("payment_intents/\(id)/capture", [("amount_to_capture", "1001")]).status == 400)
     }
 }

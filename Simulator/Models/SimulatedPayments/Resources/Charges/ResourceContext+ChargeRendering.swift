@@ -4,7 +4,8 @@ import TenderModel
 extension ResourceContext {
     /// The keys of `ChargeRow.more` for the details of the card.
     private static let detailKeys: Set<String> = [
-        "outcome", "generated_card", "fingerprint", "checks", "is_authenticated", "location", "moto", "reader",
+        "outcome", "generated_card", "fingerprint", "checks", "dynamic_currency_conversion", "is_authenticated",
+        "location", "moto", "reader",
     ]
 
     func json(_ charge: ChargeRow) -> JSONValue {
@@ -117,7 +118,7 @@ extension ResourceContext {
         for name in ["generated_card", "location", "reader"] { card[name] = charge.more[name] ?? card[name] }
         if charge.methodType == .cardPresent {
             addNulls(["brand_product", "offline"], to: &card)
-            card["dynamic_currency_conversion"] = charge.card.dynamicCurrencyConversion?.json
+            card["dynamic_currency_conversion"] = charge.more["dynamic_currency_conversion"]
             card["amount_authorized"] = .optional(charge.card.amountAuthorized)
             card["incremental_authorization_supported"] = .bool(charge.isRaisable)
             card["overcapture_supported"] = .bool(charge.card.overcaptureSupported ?? false)

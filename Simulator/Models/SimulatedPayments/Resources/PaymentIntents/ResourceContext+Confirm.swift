@@ -224,6 +224,7 @@ extension ResourceContext {
         if method.type.isCard { fields["fingerprint"] = chargedFingerprint(of: method).map(JSONValue.string) }
         fields["location"] = method.particulars.location.map(JSONValue.string)
         fields["reader"] = method.particulars.reader.map(JSONValue.string)
+        fields["dynamic_currency_conversion"] = method.particulars.conversion?.json
         guard method.type == .card else { return fields }
         fields["outcome"] = method.cardOnFile?.outcome
         if intent.isMailOrTelephoneOrder { fields["moto"] = true }
@@ -255,10 +256,10 @@ extension ResourceContext {
         if method.type == .card { charge.more["authorization_code"] = .string(code) }
         charge.card.receipt?.authorizationResponseCode = "3030"
         charge.card.amountAuthorized = charge.amount
-        charge.card.overcaptureSupported =
-            method.type == .cardPresent && Issuer.allowsOvercapture(method.card.brand)
-            && intent.approvedPart(of: method) == nil
         let isConverted = method.card.dynamicCurrencyConversion?.status == .accepted
+        charge.card.overcaptureSupported =
+            !isConverted && method.type == .cardPresent && Issuer.allowsOvercapture(method.card.brand)
+            && intent.approvedPart(of: method) == nil
         charge.isRaisable = !isConverted && intent.wantsRaisableHold(of: method)
         intent.lastError = nil
         keep(method, for: intent, &charge, call)

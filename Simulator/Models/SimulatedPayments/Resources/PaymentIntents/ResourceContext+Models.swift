@@ -105,7 +105,7 @@ extension ResourceContext {
             return Charge.Details(type: row.methodType.model, interacPresent: card)
         }
         card.captureBefore = row.captureBefore
-        if let conversion = row.card.dynamicCurrencyConversion { card.dynamicCurrencyConversion = conversion }
+        if let told = row.more["dynamic_currency_conversion"] { card.dynamicCurrencyConversion = .init(told) }
         card.overcaptureSupported = row.card.overcaptureSupported ?? false
         card.incrementalAuthorizationSupported = row.isRaisable
         return Charge.Details(type: .cardPresent, cardPresent: card)
