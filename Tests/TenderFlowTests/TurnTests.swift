@@ -50,7 +50,7 @@ private struct Desk {
         case .append(let errand, let entry), .appendWithReceipt(let errand, let entry): append(entry, errand)
         case .readHistory(let errand, let id): handle(.history(errand, records[id]))
         case .takeUnresolved(let errand): handle(.histories(errand, []))
-        case .send(let errand, let id, _, _, _):
+        case .send(let errand, let id, _, _, _, _):
             let units = Self.amount.minorUnits
             let paid = IntentFacts(id: id, amount: Self.amount, status: .succeeded, received: units)
             handle(.answered(errand, .intent(paid)))

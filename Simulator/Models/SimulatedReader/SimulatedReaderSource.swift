@@ -68,6 +68,9 @@ public final class SimulatedReaderSource: ReaderSource {
     /// The readers that are plugged in, in the order of their scripts.
     public var readers: [Reader] { state.withLock { $0.readers } }
 
+    /// Returns the reader of the script with this index while it is connected, to see and answer its questions.
+    public func connected(at index: Int = 0) -> SimulatedReader? { state.withLock { $0.devices[index].open } }
+
     /// Makes an act happen at a reader now, outside of its script.
     ///
     /// - Parameters:

@@ -496,7 +496,7 @@ public struct PaymentWorld: Explorable {
             wasReversalAsked = true
         case .readerLost: budget.disconnects -= 1
         case .totalLimited, .intentEdited, .resumed, .recorded, .recordFailed, .keyTooOld, .tipChosen,
-            .surchargeChosen, .conversionChosen, .cardCollected,
+            .surchargeChosen, .conversionAsked, .conversionChosen, .cardCollected,
             .collectionFailed, .answered, .timerFired:
             break
         }

@@ -59,7 +59,7 @@ struct HostileWorld {
     }
 
     private mutating func anything() -> PaymentEvent {
-        switch random.next() % 17 {
+        switch random.next() % 18 {
         case 0: .collectRequested(inspect: random.chance(50))
         case 1: .confirmRequested
         case 2: .captureRequested(random.pick([nil, 0, 1, 1000, .min, .max]))
@@ -74,6 +74,7 @@ struct HostileWorld {
         case 11: .tipChosen(random.pick([.min, 0, 5, .max]))
         case 14: .surchargeChosen(random.pick([.min, 0, 5, .max]))
         case 15: .conversionChosen(conversion())
+        case 16: .conversionAsked
         case 12: .answered(serial(), reply(fits: false), jitter())
         case 13: .incrementRequested(random.pick([.min, 0, 999, 1000, 1500, .max]))
         default: .timerFired(serial(), jitter())
@@ -209,7 +210,8 @@ extension PaymentEvent {
     /// Every kind of event.
     static let kinds = [
         "collectRequested", "confirmRequested", "captureRequested", "cancelRequested", "cancelIntentRequested",
-        "intentEdited", "recorded", "recordFailed", "tipChosen", "surchargeChosen", "conversionChosen", "cardCollected",
+        "intentEdited", "recorded", "recordFailed", "tipChosen", "surchargeChosen", "conversionAsked",
+        "conversionChosen", "cardCollected",
         "collectionFailed",
         "readerLost",
         "answered",

@@ -40,6 +40,8 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
     case tipChosen(Int64)
     /// The collected card is to be charged with this surcharge, in minor units; zero for none.
     case surchargeChosen(Int64)
+    /// The customer is being asked in which currency the collected card is to be charged: its window begins anew.
+    case conversionAsked
     /// The customer chose the currency that the collected card is charged in.
     case conversionChosen(ConversionChoice)
     /// A card was read; its payload waits in the shell.

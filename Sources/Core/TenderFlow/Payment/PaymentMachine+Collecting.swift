@@ -46,6 +46,10 @@ extension PaymentMachine {
         return []
     }
 
+    mutating func conversionAsked() -> [PaymentAction]? {
+        openOffer == nil ? nil : startPhaseTimer(policy.confirmWindow)
+    }
+
     mutating func conversionChosen(_ choice: ConversionChoice) -> [PaymentAction]? {
         guard openOffer != nil else { return nil }
         terms.conversion = choice

@@ -82,6 +82,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .keyTooOld(let serial): keyTooOld(serial) ?? staleOrIgnored(serial, event)
         case .tipChosen(let tip): tipChosen(tip) ?? ignored(event)
         case .surchargeChosen(let surcharge): surchargeChosen(surcharge) ?? ignored(event)
+        case .conversionAsked: conversionAsked() ?? ignored(event)
         case .conversionChosen(let choice): conversionChosen(choice) ?? ignored(event)
         case .cardCollected: cardCollected() ?? ignored(event)
         case .collectionFailed(let failure): collectionFailed(failure) ?? ignored(event)

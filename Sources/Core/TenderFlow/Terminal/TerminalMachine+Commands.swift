@@ -187,7 +187,11 @@ extension TerminalMachine {
             return readHistory(intent.id, for: .payment(id))
         }
         guard mayFinishHold(id, found) else { return end(id, .refused(.busy(with: activity(of: found)))) }
-        guard case .cancelIntent = command, found.waiter != nil else { return beginPayment(id) }
+        guard case .cancelIntent = command, let waiter = found.waiter else { return beginPayment(id) }
+        if case .consent(let errand)? = running(waiter)?.stage {
+            stopAsking(errand, waiter, .stop, by: [])
+            return findPayment(id)
+        }
         set(id, .stoppingOther)
         stop(found.number, .stop, by: id)
     }
@@ -319,7 +323,7 @@ extension TerminalMachine {
         case .preparing where running.command.intent != nil, .stoppingOther: note(stop: mode, of: id, by: askers)
         case .payment(let number): stop(number, id, mode, by: askers)
         case .request(let number): cancelRequest(number, id, by: askers)
-        case .consent(let errand): stopAsking(errand, id, by: askers)
+        case .consent(let errand): stopAsking(errand, id, mode, by: askers)
         case .working: stopWork(.canceled(by: .application), by: askers)
         case .waiting:
             tell(askers, .stoppedBefore)
@@ -349,7 +353,7 @@ extension TerminalMachine {
     }
 
     /// Stops a command on its payment, but no other command on the same payment.
-    private mutating func stop(_ number: Int, _ id: CommandID, _ mode: CancelMode, by askers: [CommandID]) {
+    mutating func stop(_ number: Int, _ id: CommandID, _ mode: CancelMode, by askers: [CommandID]) {
         guard let index = index(of: number), payments[index].command == id,
             payments[index].waiter == id || payments[index].machine.isOutcomeUnknown
         else { return tell(askers, .nothingToStop) }

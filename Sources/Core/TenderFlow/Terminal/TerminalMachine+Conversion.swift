@@ -28,7 +28,22 @@ extension TerminalMachine {
         guard let payment = payments.first(where: { $0.number == number }), payment.collecting.requestsConversion,
             let offer = payment.machine.openOffer, let id = payment.waiter
         else { return deliver(.confirmRequested, to: number) }
-        ask(id, ConsentRequest(amount: offer.amount, subject: .conversion(offer)))
+        deliver(.conversionAsked, to: number)
+        // Whoever does not answer still pays, in the shop's currency: there must be time left to confirm that.
+        let limit = min(questionLimit, configuration.policy.confirmWindow / 6 * 5)
+        ask(id, ConsentRequest(amount: offer.amount, subject: .conversion(offer)), for: limit)
+    }
+
+    /// Ends the question about a card that is no longer there.
+    ///
+    /// - Returns: What follows for the payment, which then asks for another collection; `nil` if nobody was being asked.
+    mutating func cardExpired(_ number: Int) -> PaymentEvent? {
+        guard let id = payments.first(where: { $0.number == number })?.waiter,
+            case .consent(let errand)? = running(id)?.stage
+        else { return nil }
+        stopQuestion(errand, id)
+        set(id, .payment(number))
+        return .confirmRequested
     }
 
     /// Confirms with the customer's choice: only a yes converts, whatever else became of the question.

@@ -44,7 +44,9 @@ extension TerminalMachine {
         case .startTimer(let serial, let duration): emit(.startTimer(Errand(.payment(number), serial), duration))
         case .stopTimer(let serial): emit(.stopTimer(Errand(.payment(number), serial)))
         case .finish(let completion): finish(completion, number)
-        case .notify(let notice): tell(notice, index)
+        case .notify(let notice):
+            tell(notice, index)
+            return notice == .collectionExpired ? cardExpired(number) : nil
         case .reportUnexpected(let event): publish(.unexpected("\(id): \(event)"))
         }
         return nil
@@ -189,6 +191,13 @@ extension TerminalMachine {
         guard let index = index(of: number) else { return }
         let cancelers = payments[index].cancelers
         payments[index].cancelers = []
+        if case .canceled(let origin) = result, let waiter = payments[index].waiter,
+            case .collect? = running(waiter)?.command
+        {
+            // It was asking its customer, so that no phase of the payment ended with it.
+            payments[index].waiter = nil
+            end(waiter, .payment(payments[index].answer(.confirmed(.canceled(by: origin)))))
+        }
         let waiting = cancelers.filter { running($0)?.stage == .stoppingOther }
         let askers = cancelers.filter { !waiting.contains($0) }
         if !askers.isEmpty { emit(.answer(askers, .stop(result, answer))) }

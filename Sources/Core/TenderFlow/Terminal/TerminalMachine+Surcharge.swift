@@ -56,14 +56,18 @@ extension TerminalMachine {
         ask(
             id,
             ConsentRequest(
-                amount: intent.facts.amount, subject: .surcharge(surcharge.amount), notice: surcharge.consent?.notice))
+                amount: intent.facts.amount, subject: .surcharge(surcharge.amount), notice: surcharge.consent?.notice),
+            for: questionLimit)
     }
 
+    /// How long a customer has to answer a question.
+    var questionLimit: Duration { configuration.policy.presentCard ?? .seconds(60) }
+
     /// Asks the customer on the reader, for a limited time.
-    mutating func ask(_ id: CommandID, _ request: ConsentRequest) {
+    mutating func ask(_ id: CommandID, _ request: ConsentRequest, for limit: Duration) {
         let errand = Errand(.terminal, nextSerial())
         set(id, .consent(errand))
-        _ = startTimer(configuration.policy.presentCard ?? .seconds(60), for: .consentLimit(id))
+        _ = startTimer(limit, for: .consentLimit(id))
         emit(.askConsent(errand, request))
     }
 
@@ -88,12 +92,24 @@ extension TerminalMachine {
         end(id, .refused(.surcharge(.consentTimedOut)))
     }
 
-    mutating func stopAsking(_ errand: Errand, _ id: CommandID, by askers: [CommandID]) {
-        stopConsentLimit(id)
-        emit(.stopAsking(errand))
-        if let payment = payments.first(where: { $0.waiter == id }) { change(payment.number) { $0.waiter = nil } }
+    /// Stops a question and its command: a confirmation leaves the card, but who collects and confirms in one call
+    /// gives it up.
+    mutating func stopAsking(_ errand: Errand, _ id: CommandID, _ mode: CancelMode, by askers: [CommandID]) {
+        stopQuestion(errand, id)
+        if let payment = payments.first(where: { $0.waiter == id }) {
+            if case .collect? = running(id)?.command {
+                set(id, .payment(payment.number))
+                return stop(payment.number, id, mode, by: askers)
+            }
+            change(payment.number) { $0.waiter = nil }
+        }
         tell(askers, .stoppedBefore)
         end(id, .refused(.stoppedInLine))
+    }
+
+    mutating func stopQuestion(_ errand: Errand, _ id: CommandID) {
+        stopConsentLimit(id)
+        emit(.stopAsking(errand))
     }
 
     private mutating func stopConsentLimit(_ id: CommandID) {
