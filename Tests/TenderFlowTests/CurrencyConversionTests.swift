@@ -72,6 +72,77 @@ struct CurrencyConversionTests {
         #expect(bench.finished.last == .captured(.approved(Self.charged(Self.converted))))
     }
 
+    /// What another process recorded, or nobody did, is not what this one chose.
+    @Test func onlyWhoeverConfirmedKnowsThatNobodyChose() {
+        var stranger = Bench(manual: true)
+        _ = stranger.restart(facts: Bench.facts(.requiresCapture))
+        stranger.take(.captureRequested(nil))
+        var resumed = stranger
+        let isOpen = resumed.restart()
+        var own = Bench(manual: true)
+        own.approve()
+        _ = own.restart(
+            terms: PaymentTerms(intentID: "pi_1", amount: Bench.amount, conversion: Self.converted, baseKey: "k"))
+        own.take(.captureRequested(nil))
+        let paid = Conclusion.approved(Self.charged(Self.converted))
+        stranger.answer(.intent(Self.charged(Self.converted)))
+        resumed.answer(.intent(Self.charged(Self.converted)))
+        for _ in 0..<2 { own.answer(.intent(Self.charged(Self.converted))) }
+        #expect(isOpen)
+        #expect(stranger.finished.last == .captured(paid))
+        #expect(resumed.notices.last == .resolved(paid))
+        #expect(own.finished.last == .captured(.unknown(.answerMismatch)))
+    }
+
+    private static var hold: Bench {
+        var bench = bench(converted, manual: true)
+        bench.take(.confirmRequested)
+        bench.answer(.intent(charged(converted, .requiresCapture)))
+        return bench
+    }
+
+    @Test func nobodyConsentedToMoreThanIsHeld() {
+        let more: [(PaymentEvent, PaymentCommand)] = [
+            (.incrementRequested(1001), .increment), (.captureRequested(1001), .capture),
+        ]
+        // Another process sees it only in what the gateway says.
+        var stranger = Bench(manual: true)
+        _ = stranger.restart(facts: Self.charged(Self.converted, .requiresCapture))
+        var wrong: [String] = []
+        for (event, command) in more {
+            for hold in [Self.hold, stranger] {
+                var hold = hold
+                let sent = hold.sent
+                hold.take(event)
+                if hold.finished.last != .refused(command, .approved) || hold.sent != sent { wrong.append("\(event)") }
+            }
+        }
+        #expect(wrong == [])
+    }
+
+    /// The gateway converts the part that is captured.
+    @Test func aPartOfAConvertedHoldIsCapturedInTheChosenCurrency() {
+        let table: [(currency: Currency, isApproved: Bool)] = [(.usd, true), (.gbp, false)]
+        let wrong = table.filter { currency, isApproved in
+            var told = Self.charged(.accepted(Amount(minorUnits: 480, currency: currency)))
+            told.received = 400
+            var bench = Self.hold
+            bench.take(.captureRequested(400))
+            for _ in 0..<2 { bench.answer(.intent(told)) }
+            return bench.finished.last != .captured(isApproved ? .approved(told) : .unknown(.answerMismatch))
+        }
+        #expect(wrong.map { "\($0)" } == [])
+    }
+
+    @Test func theWindowBeginsAnewWithTheQuestion() {
+        var bench = Self.bench(nil)
+        let window = bench.timers.filter { $0.duration == Bench.policy.confirmWindow }.map(\.serial)
+        bench.take(.conversionAsked)
+        let anew = bench.timers.filter { $0.duration == Bench.policy.confirmWindow }.map(\.serial)
+        #expect(anew.count == 1)
+        #expect(anew != window)
+    }
+
     @Test func oneKeyNeverStandsForTwoChoices() {
         var bench = Self.bench(.declined)
         bench.take(.confirmRequested)

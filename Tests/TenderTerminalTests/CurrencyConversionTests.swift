@@ -22,6 +22,10 @@ import Testing
         return try await shop.terminal.confirmPaymentIntent(intent)
     }
 
+    private static func waitForQuestion(_ shop: Shop) async {
+        while shop.source.connected()?.question == nil { await Task.yield() }
+    }
+
     @Test func aYesConvertsAndTheShopIsPaidInItsCurrency() async throws {
         let shop = Self.shop(.accepted)
         guard case .approved(let paid) = try await Self.confirmed(shop) else { throw UnexpectedOutcome() }
@@ -113,9 +117,43 @@ import Testing
         let intent = try await shop.terminal.collectPaymentMethod(shop.open(), configuration: Self.asking)
         let cancelable = Cancelable()
         let confirming = Task { try await shop.terminal.confirmPaymentIntent(intent, cancelable: cancelable) }
+        await Self.waitForQuestion(shop)
         _ = await cancelable.cancel()
-        let outcome = try? await confirming.value
-        #expect(outcome?.word != "approved")
+        let error = await #expect(throws: TenderError.self) { try await confirming.value }
+        #expect(error?.code == .canceled)
+        #expect(shop.source.connected()?.question == nil)
         #expect(shop.gateway.approvals(intent.id) == 0)
+        async let again = shop.terminal.confirmPaymentIntent(intent)
+        await Self.waitForQuestion(shop)
+        shop.source.connected()?.answer(.accepted)
+        #expect(try await again.word == "approved")
+    }
+
+    @Test func aCanceledCallHasTheOutcomeCanceled() async throws {
+        let shop = Self.shop(nil)
+        let intent = try await shop.open()
+        let cancelable = Cancelable()
+        async let outcome = shop.terminal.processPaymentIntent(
+            intent, configuration: Self.asking, cancelable: cancelable)
+        await Self.waitForQuestion(shop)
+        _ = await cancelable.cancel()
+        #expect(try await outcome.word == "canceled by application")
+    }
+
+    @Test func aConvertedHoldIsNotRaisedAndTheReasonIsTold() async throws {
+        let shop = Self.shop(.accepted)
+        let open = try await shop.open(capture: .manual)
+        let collected = try await shop.terminal.collectPaymentMethod(open, configuration: Self.asking)
+        guard case .approved(let held) = try await shop.terminal.confirmPaymentIntent(collected) else {
+            throw UnexpectedOutcome()
+        }
+        let more = Amount(minorUnits: 1500, currency: .eur)
+        let raising = await #expect(throws: TenderError.self) {
+            try await shop.terminal.incrementAuthorization(held, amount: more)
+        }
+        let capturing = await #expect(throws: TenderError.self) {
+            try await shop.terminal.capturePaymentIntent(held, amount: more)
+        }
+        #expect([raising, capturing].allSatisfy { $0?.message.contains("in the card's currency") == true })
     }
 }

@@ -117,6 +117,10 @@ struct PaymentReport {
         }
     }
 
+    private var isConvertedHold: Bool {
+        intent.status == .requiresCapture && terms.isConverted(IntentFacts(intent))
+    }
+
     /// Returns the error of a command that the payment's phase does not allow.
     private func error(refusedIn name: PaymentPhase.Name, _ phase: TenderError.Phase) -> TenderError {
         switch (phase, name) {
@@ -124,6 +128,12 @@ struct PaymentReport {
             TenderError(
                 .unexpectedState, phase: phase,
                 message: "\(intent.id) is stored offline: the \(phase.rawValue) waits until it was forwarded",
+                advice: .never, intent: intent
+            )
+        case (.increment, .approved) where isConvertedHold, (.capture, .approved) where isConvertedHold:
+            TenderError(
+                .unexpectedState, phase: phase,
+                message: "\(intent.id) is charged in the card's currency: its customer agreed to no more than is held",
                 advice: .never, intent: intent
             )
         case (.increment, .approved) where intent.status == .requiresCapture:

@@ -130,10 +130,12 @@ struct SaleOptions {
         guard surcharge == nil else {
             throw CommandLineError("give --surcharge or --offer-currency-conversion, not both: they exclude each other")
         }
-        guard reader.dialect != .zvt, reader.method != .internet, offline == .requireOnline, !wishes.acceptsPart else {
+        guard reader.dialect != .zvt, reader.method != .internet, offline == .requireOnline, tip == nil,
+            !wishes.acceptsPart
+        else {
             throw CommandLineError(
                 "--offer-currency-conversion is for the whole amount, charged at once by the payments API: no smart "
-                    + "reader, ZVT, --offline or --authorization partial")
+                    + "reader, ZVT, --offline, --authorization partial or --tip")
         }
     }
 

@@ -4,7 +4,7 @@ import TenderModel
 extension PaymentMachine {
     mutating func captureRequested(_ amount: Int64?, applicationFee: Int64?) -> [PaymentAction] {
         switch phase {
-        case .approved(let facts) where facts.status == .requiresCapture:
+        case .approved(let facts) where facts.status == .requiresCapture && mayCapture(amount, of: facts):
             running = .capture
             wasToldUnknown = false
             let request = PaymentRequest.capture(key("capture"), amount: amount, applicationFee: applicationFee)
@@ -17,6 +17,12 @@ extension PaymentMachine {
             .canceled, .reversed:
             return refused(.capture)
         }
+    }
+
+    /// Returns whether a hold may be captured with an amount: nobody consented to convert more than what is held.
+    private func mayCapture(_ amount: Int64?, of facts: IntentFacts) -> Bool {
+        guard let amount, terms.isConverted(facts) else { return true }
+        return amount <= facts.capturable ?? facts.amount.minorUnits
     }
 
     mutating func followCapture(

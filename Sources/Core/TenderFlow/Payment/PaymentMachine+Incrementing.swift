@@ -7,7 +7,7 @@ extension PaymentMachine {
         case .approved(let facts) where facts.status == .requiresCapture && facts.amount.minorUnits == total:
             // The hold is that large already, as after a repetition whose first answer was lost.
             return [.finish(.incremented(.approved(facts)))]
-        case .approved(let facts) where facts.status == .requiresCapture && facts.amount.minorUnits < total:
+        case .approved(let facts) where facts.status == .requiresCapture && mayRaise(facts, to: total):
             running = .increment
             wasToldUnknown = false
             return pursue(.increment(key("increment"), amount: total), .increment(from: facts))
@@ -19,6 +19,11 @@ extension PaymentMachine {
             .canceled, .reversed:
             return refused(.increment)
         }
+    }
+
+    /// Returns whether a hold may be raised to a total: nobody consented to convert more than what is held.
+    private func mayRaise(_ facts: IntentFacts, to total: Int64) -> Bool {
+        facts.amount.minorUnits < total && !terms.isConverted(facts)
     }
 
     mutating func followIncrement(

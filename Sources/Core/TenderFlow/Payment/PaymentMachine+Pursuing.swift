@@ -122,7 +122,7 @@ extension PaymentMachine {
     mutating func follow(
         _ reply: GatewayReply, _ pursuit: Pursuit, _ purpose: Pursuit.Purpose, _ jitter: Jitter
     ) -> [PaymentAction] {
-        let meaning = ReplyMeaning(reply, terms: terms, askedTotal: pursuit.askedTotal)
+        let meaning = meaning(reply, askedTotal: pursuit.askedTotal)
         switch purpose {
         case .inspect: return followAttach(meaning, pursuit, jitter)
         case .confirm: return followConfirm(meaning, pursuit, jitter)

@@ -31,7 +31,8 @@ extension PaymentMachine {
         terms.baseKey = history.terms?.baseKey ?? terms.baseKey
         let facts = history.newest(facts)
         terms.authorized = history.authorized(facts) ?? terms.authorized
-        terms.conversion = history.terms?.conversion ?? terms.conversion
+        // What was recorded counts, even that nobody was asked.
+        if let recorded = history.terms { terms.conversion = recorded.conversion }
         self.init(terms: terms, facts: facts, policy: policy)
         take(history)
         cancel = nil

@@ -136,7 +136,17 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     /// Returns whether an answer in this exchange is about this payment, with the requested amount.
     public func recognizes(_ facts: IntentFacts, in exchange: Serial) -> Bool {
         guard let pursuit, exchange >= pursuit.firstSerial else { return false }
-        return ReplyMeaning(.intent(facts), terms: terms, askedTotal: pursuit.askedTotal) != .mismatch
+        return meaning(.intent(facts), askedTotal: pursuit.askedTotal) != .mismatch
+    }
+
+    /// Measures a reply against the terms.
+    ///
+    /// Whoever confirmed knows what its customer chose; a charge that another process asked for is in the currency that
+    /// it says.
+    func meaning(_ reply: GatewayReply, askedTotal: Int64? = nil) -> ReplyMeaning {
+        var terms = terms
+        if !hasSentConfirm { terms.conversion = terms.conversion ?? reply.facts?.conversion }
+        return ReplyMeaning(reply, terms: terms, askedTotal: askedTotal)
     }
 
     /// The exchange with the gateway that is in progress.
@@ -324,7 +334,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         _ serial: Serial, _ reply: GatewayReply, _ pursuit: Pursuit, _ purpose: Pursuit.Purpose
     ) -> [PaymentAction] {
         guard purpose == .confirm, pursuit.hasSent(serial),
-            let conclusion = ReplyMeaning(reply, terms: terms).conclusionOfConfirm(isNewCharge: isNewCharge)
+            let conclusion = meaning(reply).conclusionOfConfirm(isNewCharge: isNewCharge)
         else { return [] }
         let abandoned = pursuit.exchange.map { [PaymentAction.abandon($0)] } ?? []
         return abandoned + stopPhaseTimer() + settleConfirm(conclusion)

@@ -67,6 +67,12 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
     /// The surcharge that was chosen for the collected card.
     var chosenSurcharge: Amount? { surcharge.map { Amount(minorUnits: $0, currency: amount.currency) } }
 
+    /// Returns whether the card of an approval is charged in its own currency, as its customer chose here or as the
+    /// gateway says.
+    package func isConverted(_ approval: IntentFacts) -> Bool {
+        if case .accepted? = conversion ?? approval.conversion { true } else { false }
+    }
+
     /// Whether the intent is this machine's own, so that it is stored and never confirmed online.
     public var isOffline: Bool { PaymentIntent.isOffline(id: intentID) }
 }

@@ -102,6 +102,9 @@ extension IntentFacts {
         }
     }
 
+    /// Whether less than the amount was captured.
+    fileprivate var isCapturedInPart: Bool { status == .succeeded && received.map { $0 < amount.minorUnits } ?? false }
+
     /// Whether a card can be attached and confirmed.
     var takesCard: Bool {
         switch status {
@@ -114,8 +117,13 @@ extension IntentFacts {
 extension PaymentTerms {
     /// Returns whether the card was charged in the currency, and with the converted amount, that its customer chose, as
     /// far as the answer says it.
+    ///
+    /// Of a hold that was captured in part, the gateway converts the part: only its currency was chosen.
     fileprivate func agrees(with facts: IntentFacts) -> Bool {
         guard facts.status.holdsMoney, let charged = facts.conversion else { return true }
+        if case (.accepted(let part), .accepted(let whole)?) = (charged, conversion), facts.isCapturedInPart {
+            return part.currency == whole.currency
+        }
         return charged == conversion ?? .declined
     }
 
