@@ -3,6 +3,7 @@ import TenderBytes
 import TenderFlow
 import TenderGateway
 import TenderModel
+import TenderTestSupport
 import Testing
 
 /// Commands to a smart reader that read a card and act on it in one step: refunds, and cards that are saved.
@@ -16,9 +17,12 @@ import Testing
         firstPause: .milliseconds(1), longestPause: .milliseconds(1), patience: .milliseconds(5), maximumMisses: 4,
         maximumDoubts: 3)
 
-    private static func reader(_ kind: Kind, _ status: String?) -> String {
-        let subject = kind == .setup ? #""setup_intent":"seti_1""# : #""payment_intent":"pi_1""#
-        let action = status.map { status in
+    /// A reader with an action in this state; a word after it is the key of another attempt.
+    private static func reader(_ kind: Kind, _ look: String?) -> String {
+        let words = look.map { $0.split(separator: " ") } ?? []
+        let metadata = #""metadata":{"tender_attempt":"\#(words.dropFirst().first ?? "k")"}"#
+        let subject = kind == .setup ? #""setup_intent":"seti_1""# : #""payment_intent":"pi_1",\#(metadata)"#
+        let action = words.first.map { status in
             """
             {"type":"\(kind.rawValue)","status":"\(status)","failure_code":null,"failure_message":null,"api_error":null,\
             "\(kind.rawValue)":{\(subject)}}
@@ -37,7 +41,11 @@ import Testing
         """
 
     /// A gateway whose reader shows these states, the last one again and again, and cannot be stopped.
-    private static func server(_ kind: Kind, _ looks: [String?]) throws -> HTTPTestServer {
+    ///
+    /// - Parameter acknowledged: The state in the answer to the command.
+    private static func server(
+        _ kind: Kind, _ looks: [String?], acknowledged: String? = "in_progress"
+    ) throws -> HTTPTestServer {
         let shown = Guarded<String?>(nil)
         let left = Guarded(looks)
         return try HTTPTestServer { request in
@@ -45,7 +53,7 @@ import Testing
             if path.hasSuffix("/cancel_action") {
                 return .answer(409, Fixture.error("invalid_request_error", code: "terminal_reader_busy"))
             }
-            if request.method == "POST" { return .answer(200, reader(kind, "in_progress")) }
+            if request.method == "POST" { return .answer(200, reader(kind, acknowledged)) }
             if path.hasSuffix("/tmr_1") {
                 let look = left.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
                 shown.withLock { $0 = look }
@@ -62,7 +70,10 @@ import Testing
     /// What was made, or the error.
     private static func run(_ kind: Kind, _ looks: [String?]) async throws -> String {
         let server = try server(kind, looks)
-        let gateway = InternetReaderGateway(try server.client(), policy: policy)
+        return await run(kind, InternetReaderGateway(try server.client(), policy: policy))
+    }
+
+    private static func run(_ kind: Kind, _ gateway: InternetReaderGateway) async -> String {
         let card = EncryptedPayload(
             scheme: InternetReader.payloadScheme, keySerial: "tmr_1", ciphertext: "", tag: "")
         do throws(GatewayError) {
@@ -83,13 +94,16 @@ import Testing
         }
     }
 
-    /// A reader that shows nothing of the command may be told of as it was before it.
+    /// An answer may show the reader as it was before the command: without an action, or with an earlier one's end.
     @Test func onlyWhatIsCertainlyNotMadeIsToldSo() async throws {
         let table: [(looks: [String?], refund: String, setup: String)] = [
             ([nil, "in_progress", "succeeded"], "re_1", "seti_1"),
             ([nil, nil, "succeeded"], "re_1", "seti_1"),
             ([nil], "answered(status: 400)", "answered(status: 400)"),
             (["in_progress"], "unknown", "unknown"),
+            (["failed", "failed", "in_progress", "succeeded"], "re_1", "seti_1"),
+            (["failed", nil, "succeeded"], "re_1", "seti_1"),
+            (["failed"], "answered(status: 400)", "answered(status: 400)"),
         ]
         var wrong: [String] = []
         for (looks, refund, setup) in table {
@@ -99,5 +113,20 @@ import Testing
             }
         }
         #expect(wrong == [])
+    }
+
+    @Test func theRefundOfAnotherAttemptIsNotThisOne() async throws {
+        #expect(try await Self.run(.refund, ["succeeded other", "succeeded"]) == "re_1")
+    }
+
+    @Test(arguments: [nil, "failed"]) func aCancelAfterAnOldAnswerStopsTheReader(acknowledged: String?) async throws {
+        let server = try Self.server(.setup, ["in_progress"], acknowledged: acknowledged)
+        let clock = TestClock()
+        let gateway = InternetReaderGateway(try server.client(), policy: Self.policy, clock: clock)
+        let call = Task { await Self.run(.setup, gateway) }
+        await clock.waitForSleepers(1)
+        call.cancel()
+        #expect(await call.value == "unknown")
+        #expect(server.requests.contains { $0.target.hasSuffix("/cancel_action") })
     }
 }

@@ -40,7 +40,7 @@ import Testing
             ReaderAction(
                 .confirmPaymentIntent, .failed, failureCode: "card_declined", failureMessage: "No.",
                 apiError: APIError(type: .cardError, code: "card_declined"), paymentIntent: "pi_1"),
-            ReaderAction(.refundPayment, .succeeded, charge: "ch_1", refund: "re_1"),
+            ReaderAction(.refundPayment, .succeeded, charge: "ch_1", refund: "re_1", metadata: ["a": "1"]),
         ]
         let readers = actions.map {
             TerminalReader(

@@ -85,6 +85,8 @@ public struct ReaderAction: Hashable, Sendable {
     public var charge: String?
     /// The resulting refund.
     public var refund: String?
+    /// The metadata of the resulting refund.
+    public var metadata: [String: String]
     /// The card that was read.
     public var paymentMethod: Expandable<PaymentMethod>?
     /// The forms, with the customer's answers.
@@ -96,8 +98,8 @@ public struct ReaderAction: Hashable, Sendable {
     public init(
         _ kind: Kind, _ status: Status, failureCode: String? = nil, failureMessage: String? = nil,
         apiError: APIError? = nil, paymentIntent: String? = nil, setupIntent: String? = nil, charge: String? = nil,
-        refund: String? = nil, paymentMethod: Expandable<PaymentMethod>? = nil, inputs: [ReaderInput] = [],
-        cart: ReaderCart? = nil
+        refund: String? = nil, metadata: [String: String] = [:], paymentMethod: Expandable<PaymentMethod>? = nil,
+        inputs: [ReaderInput] = [], cart: ReaderCart? = nil
     ) {
         self.kind = kind
         self.status = status
@@ -108,6 +110,7 @@ public struct ReaderAction: Hashable, Sendable {
         self.setupIntent = setupIntent
         self.charge = charge
         self.refund = refund
+        self.metadata = metadata
         self.paymentMethod = paymentMethod
         self.inputs = inputs
         self.cart = cart
@@ -116,7 +119,7 @@ public struct ReaderAction: Hashable, Sendable {
 
 extension ReaderAction: Codable {
     private enum SubjectKeys: String, CodingKey {
-        case charge, refund, inputs, cart, type
+        case charge, refund, metadata, inputs, cart, type
         case paymentIntent = "payment_intent"
         case setupIntent = "setup_intent"
         case paymentMethod = "payment_method"
@@ -137,6 +140,7 @@ extension ReaderAction: Codable {
         setupIntent = try subject.decodeIDIfPresent(forKey: .setupIntent)
         charge = try subject.decodeIDIfPresent(forKey: .charge)
         refund = try subject.decodeIDIfPresent(forKey: .refund)
+        metadata = try subject.decodeIfPresent([String: String].self, forKey: .metadata) ?? [:]
         paymentMethod = try subject.decodeIfPresent(Expandable<PaymentMethod>.self, forKey: .paymentMethod)
         inputs = try subject.decodeIfPresent([ReaderInput].self, forKey: .inputs) ?? []
         cart = try subject.decodeIfPresent(ReaderCart.self, forKey: .cart)
@@ -156,6 +160,7 @@ extension ReaderAction: Codable {
         try subject.encodeIfPresent(setupIntent, forKey: .setupIntent)
         try subject.encodeIfPresent(charge, forKey: .charge)
         try subject.encodeIfPresent(refund, forKey: .refund)
+        if !metadata.isEmpty { try subject.encode(metadata, forKey: .metadata) }
         try subject.encodeIfPresent(paymentMethod, forKey: .paymentMethod)
         if !inputs.isEmpty { try subject.encode(inputs, forKey: .inputs) }
         guard let cart else { return }

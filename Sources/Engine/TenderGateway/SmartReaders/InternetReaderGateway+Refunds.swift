@@ -5,7 +5,8 @@ public import TenderModel
 /// Refunds to the card that is presented at a smart reader: it reads the card and refunds in one action.
 ///
 /// The action says when to look; only the list of refunds says what was made. An action that was acknowledged, that has
-/// failed or that the reader no longer has, and that made no refund, will not make one any more.
+/// failed or that the reader no longer has, and that made no refund, will not make one any more. The action of another
+/// refund of the same charge has another key in its metadata.
 extension InternetReaderGateway {
     /// Makes the reader refund to the card that the customer presents; a payload of another kind goes to the API.
     ///
@@ -43,7 +44,9 @@ private struct RefundCommand {
 
     /// Returns whether an action is this refund, as far as an action shows it.
     private func isOwn(_ action: ReaderAction?) -> Bool {
-        guard let action, action.kind == .refundPayment else { return false }
+        guard let action, action.kind == .refundPayment,
+            action.metadata[PaymentIntent.attemptMetadata] ?? key.rawValue == key.rawValue
+        else { return false }
         return action.charge == parameters.subject || action.paymentIntent == parameters.subject
     }
 

@@ -35,28 +35,28 @@ struct SmartReaderLink: Sendable {
     /// Follows an action that reads a card and acts on it in one step, until it is over; withdraws it when it takes too
     /// long, and when the task is canceled.
     ///
-    /// An answer may be an old one: only several in a row show that the reader no longer has the action.
+    /// An answer may be an old one, which shows the reader before it got the command, or the end of an earlier command
+    /// about the same: only several in a row show that the action has failed, or that the reader no longer has it.
     ///
     /// - Parameter isOwn: Returns whether an action is the one that is followed.
     /// - Returns: The action as it ended; `nil` if the reader no longer has it.
     /// - Throws: `GatewayError` of unknown fate.
     func follow(
-        _ first: ReaderAction?, isOwn: (ReaderAction?) -> Bool
+        _ first: ReaderAction?, isOwn: @escaping @Sendable (ReaderAction?) -> Bool
     ) async throws(GatewayError) -> ReaderAction? {
-        var (action, waited, pauses, misses, absences) = (first, Duration.zero, 0, 0, 0)
-        while absences < max(1, policy.maximumDoubts) {
-            if isOwn(action) {
-                absences = 0
-                if action?.status == .succeeded || action?.status == .failed { return action }
+        var (action, waited, pauses, misses, doubts) = (first, Duration.zero, 0, 0, 0)
+        while doubts < max(1, policy.maximumDoubts) {
+            if isOwn(action), action?.status != .failed {
+                doubts = 0
+                if action?.status == .succeeded { return action }
                 guard waited <= policy.patience else { return try await withdraw(isOwn) }
             }
             let pause = policy.pause(after: pauses)
             (waited, pauses) = (waited + pause, pauses + 1)
             try? await clock.sleep(for: pause)
-            guard !Task.isCancelled else { throw await withdrawn(isNeeded: isOwn(action)) }
+            guard !Task.isCancelled else { throw await withdrawn(action, isOwn) }
             if let reader = try? await client.retrieveReader(id) {
-                (action, misses) = (reader.action, 0)
-                if !isOwn(action) { absences += 1 }
+                (action, misses, doubts) = (reader.action, 0, doubts + 1)
             } else {
                 misses += 1
                 guard misses < policy.maximumMisses else {
@@ -65,7 +65,7 @@ struct SmartReaderLink: Sendable {
                 }
             }
         }
-        return nil
+        return isOwn(action) ? action : nil
     }
 
     /// Stops a reader that asks in vain; what it is doing at this moment is found all the same.
@@ -79,9 +79,20 @@ struct SmartReaderLink: Sendable {
         throw GatewayError(.requestTimedOut, fate: .unknown, message: "the reader did not stop asking for the card")
     }
 
-    /// Stops the reader, if that is needed, from a task that may still send requests.
-    private func withdrawn(isNeeded: Bool) async -> GatewayError {
-        if isNeeded { _ = await Task { try? await client.cancelAction(on: id, key: makeKey("cancel")) }.value }
+    /// Stops the reader once an answer shows that it has the action, from a task that may still send requests.
+    private func withdrawn(
+        _ last: ReaderAction?, _ isOwn: @escaping @Sendable (ReaderAction?) -> Bool
+    ) async -> GatewayError {
+        await Task {
+            var action = last
+            for looks in 0..<max(1, policy.maximumDoubts) {
+                if isOwn(action), action?.status != .failed { break }
+                if looks > 0 { try? await clock.sleep(for: policy.pause(after: looks)) }
+                action = try? await client.retrieveReader(id).action
+            }
+            guard isOwn(action), action?.status != .failed else { return }
+            _ = try? await client.cancelAction(on: id, key: makeKey("cancel"))
+        }.value
         return GatewayError(.canceled, fate: .unknown, message: "the call was canceled before the reader was done")
     }
 
