@@ -217,6 +217,13 @@ import Testing
                     wrong.append("\(key), \(now.map { "\($0)" } ?? "no intent"): \(bench.notices)")
                 }
                 guard now != hold else { continue }
+                if now == nil {
+                    // The key would only return the decline again: a query ends it.
+                    var asked = bench
+                    asked.answer(.intent(hold))
+                    if asked.notices.last != .resolved(.approved(hold)) { wrong.append("\(key): \(asked.sent)") }
+                    if asked.history?.isUnresolved != false { wrong.append("\(key): still open") }
+                }
                 bench.answer(.intent(executed))
                 if bench.notices.last != .resolved(.approved(executed)) { wrong.append("\(key): \(bench.notices)") }
             }

@@ -35,6 +35,7 @@ extension PaymentMachine {
             if pursuit.isEndedByDecline(holdStands: now.map { $0.status == .requiresCapture }) {
                 return captureNotExecuted(.declined(decline, charge: now?.charge), facts, pursuit)
             }
+            if now == nil { return confirm(decline, pursuit, jitter) }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break
         }
         return undecided(meaning, pursuit, jitter) ?? captureNotExecuted(.notExecuted(meaning.refusal), facts, pursuit)
@@ -56,6 +57,9 @@ extension PaymentMachine {
         case .canceled:
             return settleCapture(.canceled(by: .gateway), nil, pursuit)
         case .requiresCapture:
+            if pursuit.isAsking, let decline = pursuit.unconfirmedDecline {
+                return captureNotExecuted(.declined(decline, charge: now.charge), now, pursuit)
+            }
             if pursuit.isAsking { return tryAgainAfterAsk(pursuit, jitter) }
         case .requiresPaymentMethod, .requiresConfirmation, .requiresAction, .processing, .requiresReauthorization,
             .unknown:

@@ -31,12 +31,13 @@ extension PaymentMachine {
     ) -> [PaymentAction] {
         switch meaning {
         case .state(let now, let wasRefused):
-            return followIncrementedState(now, wasRefused: wasRefused, pursuit, jitter)
+            return followIncrementedState(now, wasRefused: wasRefused, pursuit, from: facts, jitter)
         case .declined(let decline, let now, _):
             let holdStands = now.map { $0.status == .requiresCapture && $0.amount == facts.amount }
             if pursuit.isEndedByDecline(holdStands: holdStands) {
                 return incrementNotExecuted(.declined(decline, charge: now?.charge), facts, pursuit)
             }
+            if now == nil { return confirm(decline, pursuit, jitter) }
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break
         }
         return undecided(meaning, pursuit, jitter)
@@ -53,13 +54,16 @@ extension PaymentMachine {
     }
 
     private mutating func followIncrementedState(
-        _ now: IntentFacts, wasRefused: Bool, _ pursuit: Pursuit, _ jitter: Jitter
+        _ now: IntentFacts, wasRefused: Bool, _ pursuit: Pursuit, from facts: IntentFacts, _ jitter: Jitter
     ) -> [PaymentAction] {
         let isRaised = now.amount.minorUnits == pursuit.askedTotal
         switch now.status {
         case .requiresCapture where isRaised:
             return settleIncrement(.approved(now), now, pursuit)
         case .requiresCapture:
+            if pursuit.isAsking, now.amount == facts.amount, let decline = pursuit.unconfirmedDecline {
+                return incrementNotExecuted(.declined(decline, charge: now.charge), now, pursuit)
+            }
             if pursuit.isAsking { return tryAgainAfterAsk(pursuit, jitter) }
         case .succeeded where isRaised && pursuit.mayHaveArrived:
             return settleIncrement(.approved(now), now, pursuit)

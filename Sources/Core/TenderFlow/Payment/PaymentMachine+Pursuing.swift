@@ -143,6 +143,14 @@ extension PaymentMachine {
         return pursuit.undecided(meaning, policy).map { take($0, pursuit, jitter) }
     }
 
+    /// Asks whether the hold is as it was, after a decline under a new key that does not show it: the key would only
+    /// return the same decline again.
+    mutating func confirm(_ decline: Decline, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
+        var pursuit = pursuit
+        pursuit.unconfirmedDecline = decline
+        return undecided(.declined(decline, nil, isOwn: false), pursuit, jitter) ?? []
+    }
+
     // MARK: - New keys
 
     /// Sends the request again after a query showed that it was not executed yet, under a new key if the old one is

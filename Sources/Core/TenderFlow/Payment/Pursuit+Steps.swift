@@ -118,5 +118,6 @@ extension Pursuit {
         sends = 0
         mayHaveArrived = olderMayArrive
         isKeyUsedUp = false
+        unconfirmedDecline = nil
     }
 }

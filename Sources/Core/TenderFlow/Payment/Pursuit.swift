@@ -35,6 +35,8 @@ public struct Pursuit: Hashable, Sendable, Codable {
     public internal(set) var olderMayArrive = false
     /// Whether the gateway has stored an answer that settles nothing, which the same key would only return again.
     public internal(set) var isKeyUsedUp = false
+    /// The decline that answered it under a new key without showing the hold; the hold as it was confirms it.
+    var unconfirmedDecline: Decline?
     /// The first serial of this pursuit: an answer to an older one belongs to something else.
     public let firstSerial: Serial
     /// The serial of the last sending: an answer to a newer one belongs to a query.
