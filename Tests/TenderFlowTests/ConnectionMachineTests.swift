@@ -81,6 +81,21 @@ import Testing
         )
     }
 
+    @Test(arguments: [DisconnectReason.rebootRequested, .securityReboot])
+    func aReaderThatRestartsHasTimeToGoDownAndComeBack(reason: DisconnectReason) {
+        var machine = connected(.init(maximumTries: 2, restartBudget: .seconds(300), restartPause: .seconds(10)))
+        #expect(
+            machine.handle(.readerLost(1, reason)) == [
+                .publish(.reconnecting), .reconnectStarted(reason), .startTimer(2, .seconds(300)),
+                .startTimer(3, .seconds(10)),
+            ]
+        )
+        #expect(machine.handle(.timerFired(3)) == [.open(4, reader)])
+        #expect(machine.handle(.openFailed(4)) == [.startTimer(5, .seconds(10))])
+        #expect(machine.handle(.timerFired(5)) == [.open(6, reader)])
+        #expect(machine.handle(.openFailed(6)).last == .disconnected(reason))
+    }
+
     @Test func theTimeBudgetEndsATryThatNeverAnswers() {
         var machine = connected()
         _ = machine.handle(.readerLost(1, .linkLost))

@@ -74,8 +74,38 @@ import Testing
         _ = bench.run(.register)
         _ = bench.run(.authorize(amount: 1199))
         #expect(bench.run(.reset) == .completed(nil))
+        #expect(bench.outputs.contains(.lost(.disconnected)), "the till closed the line, not the terminal")
         #expect(bench.run(.status) == .notSent)
         #expect(bench.model.entries.map(\.moved) == [1199])
+    }
+
+    @Test func aTerminalThatRestartsServesNobodyWhoComesBeforeItGoesDown() {
+        var bench = ZVTBench(.stream)
+        _ = bench.run(.register)
+        bench.send(.run(.reset))
+        _ = bench.step()
+        bench.cut()
+        bench.connect()
+        let busy = ZVTEnd.refused(ZVTResult(0xA0))
+        #expect(bench.run(.register) == busy)
+        bench.settle()
+        #expect(!bench.isConnected)
+        bench.connect()
+        #expect(bench.run(.register) != busy)
+    }
+
+    @Test func aTerminalThatKeepsTheLineOpenIsLeftAfterAWhile() {
+        var core = ZVTCore(ZVTConfiguration(.stream, restart: .seconds(7)))
+        _ = core.handle(.opened)
+        _ = core.handle(.command(.run(.reset)))
+        let accepted = core.handle(.received(ZVTAPDU(.accepted).bytes))
+        let timers = accepted.compactMap {
+            if case .startTimer(let timer, let time) = $0, time == .seconds(7) { timer } else { nil }
+        }
+        #expect(timers.count == 1)
+        let left = core.handle(.timerFired(timers.first ?? 0))
+        #expect(left.contains { if case .output(.ended(.reset, .completed(nil))) = $0 { true } else { false } })
+        #expect(left.contains { if case .hangUp = $0 { true } else { false } })
     }
 
     @Test(arguments: ZVTLink.Framing.allCases) func aDeclineHasItsCode(_ framing: ZVTLink.Framing) throws {

@@ -40,7 +40,8 @@ struct ZVTShop {
         source = ZVTReaderSource(zvt, at: ReaderAddress(.simulated), simulated: true)
         terminal = Terminal(
             configuration: .init(
-                gateway: zvt, readerSource: source, journal: journal, policy: Self.policy))
+                gateway: zvt, readerSource: source, journal: journal, policy: Self.policy,
+                connection: .init(restartPause: .milliseconds(1))))
     }
 
     func connect() async throws {

@@ -143,7 +143,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
     var statusOf: Int?
     var cardTimer: Serial?
     var late: (timer: Serial, apdu: ZVTAPDU)?
-    /// The timer until a restart drops the connection.
+    /// The timer until a restart drops the connection, also one that was opened in the meantime.
     var restartTimer: Serial?
     /// Whether the steps report money that was moved.
     var isExecuting = false
@@ -221,7 +221,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
     mutating func disconnect() {
         isConnected = false
         isRegistered = false
-        (late, restartTimer) = (nil, nil)
+        late = nil
         isDetached = !steps.isEmpty
         awaitsAnswer = false
         statusOf = nil
@@ -261,7 +261,10 @@ public struct SimulatedZVTTerminal: ProtocolCore {
             cardTimer = nil
             return stop()
         }
-        if serial == restartTimer { return cut() }
+        if serial == restartTimer {
+            restartTimer = nil
+            return isConnected ? cut() : []
+        }
         if let late, late.timer == serial {
             self.late = nil
             return obey(late.apdu)

@@ -3,7 +3,8 @@ public import TenderModel
 /// The connection to one reader as a pure state machine: discovering, connecting, connected, reconnecting.
 ///
 /// After a loss, the machine tries to reopen the reader within a limit of tries and time, but not after a requested
-/// disconnect (the industry's numbers: 20 tries, 60 s). Every search and every opening has its own serial: results
+/// disconnect (the industry's numbers: 20 tries, 60 s). One that restarts has minutes, and is not tried at once: it may
+/// not have gone down yet. Every search and every opening has its own serial: results
 /// under an old serial are ignored, and a reader that opens too late is closed again.
 public struct ConnectionMachine: Hashable, Sendable, Codable {
     /// How to reconnect to a lost reader.
@@ -16,16 +17,23 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
         public var maximumTries: Int
         /// The pause between two tries.
         public var pause: Duration
+        /// The total time limit for a reader that restarts.
+        public var restartBudget: Duration
+        /// The pause before each try to reach a reader that restarts.
+        public var restartPause: Duration
 
         /// Creates a policy.
         public init(
             reconnects: Bool = true, budget: Duration = .seconds(60), maximumTries: Int = 20,
-            pause: Duration = .seconds(3)
+            pause: Duration = .seconds(3), restartBudget: Duration = .seconds(300),
+            restartPause: Duration = .seconds(10)
         ) {
             self.reconnects = reconnects
             self.budget = budget
             self.maximumTries = maximumTries
             self.pause = pause
+            self.restartBudget = restartBudget
+            self.restartPause = restartPause
         }
     }
 
@@ -211,11 +219,12 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
         guard policy.reconnects, policy.maximumTries > 0, reason.allowsReconnection else {
             return enter(.notConnected) + [.disconnected(reason)]
         }
-        let timer = nextSerial()
-        let opening = nextSerial()
-        let search = Reconnection(reason: reason, tries: 1, opening: opening, pauseTimer: nil, budgetTimer: timer)
-        return enter(.reconnecting(reader, search))
-            + [.reconnectStarted(reason), .startTimer(timer, policy.budget), .open(opening, reader)]
+        let search = Reconnection(reason: reason, tries: 0, budgetTimer: nextSerial())
+        let budget = reason.isRestart ? policy.restartBudget : policy.budget
+        let begun =
+            enter(.reconnecting(reader, search))
+            + [.reconnectStarted(reason), .startTimer(search.budgetTimer, budget)]
+        return begun + (reason.isRestart ? pause(reader, search) : tryAgain(reader, search))
     }
 
     private mutating func reconnecting(_ reader: Reader, _ search: Reconnection, _ event: Event) -> [Action] {
@@ -236,11 +245,15 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
     private mutating func tryFailed(_ reader: Reader, _ search: Reconnection) -> [Action] {
         var search = search
         search.opening = nil
-        guard search.tries < policy.maximumTries else { return giveUp(search) }
+        return search.tries < policy.maximumTries ? pause(reader, search) : giveUp(search)
+    }
+
+    private mutating func pause(_ reader: Reader, _ search: Reconnection) -> [Action] {
+        var search = search
         let timer = nextSerial()
         search.pauseTimer = timer
         phase = .reconnecting(reader, search)
-        return [.startTimer(timer, policy.pause)]
+        return [.startTimer(timer, search.reason.isRestart ? policy.restartPause : policy.pause)]
     }
 
     private mutating func tryAgain(_ reader: Reader, _ search: Reconnection) -> [Action] {
@@ -266,6 +279,9 @@ public struct ConnectionMachine: Hashable, Sendable, Codable {
 }
 
 extension DisconnectReason {
+    /// Whether the reader restarts, which takes it minutes.
+    fileprivate var isRestart: Bool { self == .rebootRequested || self == .securityReboot }
+
     /// Whether the reader may come back by itself: not if somebody requested the end or the battery is empty.
     var allowsReconnection: Bool {
         switch self {

@@ -9,7 +9,8 @@ extension ZVTCore {
         case .running(let run, let timer): spoken(apdu, run, timer)
         case .recording(let run, let status, let waiting): wait(apdu, run, status, waiting)
         case .idle, .asking: spokenUnasked(apdu)
-        case .over: []
+        // What it says while it goes down means nothing.
+        case .restarting, .over: []
         }
     }
 
@@ -20,7 +21,7 @@ extension ZVTCore {
             return giveUp(.protocolViolation)
         }
         switch apdu.control {
-        case .accepted where request == .reset: return [stopped] + endByRestart(request)
+        case .accepted where request == .reset: return [stopped] + awaitRestart(request)
         case .accepted: return [stopped] + keepRunning(Run(request: request))
         case .moreTime:
             let next = nextTimer()

@@ -53,6 +53,8 @@ public struct ZVTCore: ProtocolCore {
         case running(Run, Serial)
         /// A status waits to be recorded.
         case recording(Run, ZVTStatus, waiting: [ZVTAPDU])
+        /// The terminal has accepted its restart and has not closed the line yet.
+        case restarting(ZVTRequest, Serial)
         case over
     }
 
@@ -137,7 +139,7 @@ public struct ZVTCore: ProtocolCore {
         case .sent, .running:
             unansweredAborts += 1
             return follow(link.send(ZVTAPDU(.abort)))
-        case .idle, .recording, .over: return []
+        case .idle, .recording, .restarting, .over: return []
         }
     }
 
@@ -152,7 +154,7 @@ public struct ZVTCore: ProtocolCore {
             let timed = keepRunning(run)
             let answer = follow(link.send(ZVTAPDU(isPermitted ? .accepted : .goodsNotIssued)))
             return answer + timed + waiting.flatMap { take($0) }
-        case .idle, .sent, .running, .over: return []
+        case .idle, .sent, .running, .restarting, .over: return []
         }
     }
 
@@ -167,12 +169,12 @@ public struct ZVTCore: ProtocolCore {
         return outputs + (unansweredAborts > 0 ? [.hangUp] : [])
     }
 
-    /// Ends the connection with the request that the terminal has accepted: it restarts, and nothing more comes.
-    mutating func endByRestart(_ request: ZVTRequest) -> [ProtocolAction<Output>] {
-        unansweredAborts = 0
-        let ended = end(request, .completed(nil))
-        state = .over
-        return ended + [.hangUp]
+    /// Waits for the terminal to close the line, so that no new connection finds it before it goes down; a serial line
+    /// stays open, and is left after a while.
+    mutating func awaitRestart(_ request: ZVTRequest) -> [ProtocolAction<Output>] {
+        let timer = nextTimer()
+        state = .restarting(request, timer)
+        return [.startTimer(timer, configuration.restart)]
     }
 
     mutating func flushReceipt() -> [ProtocolAction<Output>] {
@@ -193,7 +195,7 @@ public struct ZVTCore: ProtocolCore {
         return ended + [.output(.lost(error))]
     }
 
-    /// Ends the request: unknown if it has left, and otherwise certainly not executed.
+    /// Ends the request: unknown if it has left, and otherwise certainly not executed; an accepted restart is done.
     private mutating func endUnknown(_ reason: ZVTEnd.Unknown) -> [ProtocolAction<Output>] {
         unansweredAborts = 0
         return switch state {
@@ -203,6 +205,7 @@ public struct ZVTCore: ProtocolCore {
         case .running(let run, let timer):
             [.stopTimer(timer)] + end(run.request, .unknown(reason, run.isRefused ? nil : run.status))
         case .recording(let run, _, _): end(run.request, .unknown(reason, run.isRefused ? nil : run.status))
+        case .restarting(let request, let timer): [.stopTimer(timer)] + end(request, .completed(nil))
         }
     }
 
@@ -216,8 +219,8 @@ public struct ZVTCore: ProtocolCore {
     private mutating func timerFired(_ serial: Serial) -> [ProtocolAction<Output>] {
         if serial == limit { return giveUp(.noAnswer) }
         return switch state {
-        case .sent(_, serial), .running(_, serial): giveUp(.noAnswer)
-        case .idle, .asking, .sent, .running, .recording, .over: []
+        case .sent(_, serial), .running(_, serial), .restarting(_, serial): giveUp(.noAnswer)
+        case .idle, .asking, .sent, .running, .recording, .restarting, .over: []
         }
     }
 

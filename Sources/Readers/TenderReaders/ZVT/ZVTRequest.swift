@@ -100,17 +100,19 @@ public struct ZVTConfiguration: Sendable {
     public var longest: Duration
     /// The time limit for registering the till and learning the terminal's ID and newest receipt.
     public var opening: Duration
+    /// How long a terminal that restarts may keep the line open.
+    public var restart: Duration
 
     /// Creates a configuration.
     ///
     /// The defaults are: password 000000; receipts printed by the till, intermediate status, neither amounts nor
-    /// administration entered on the terminal (BA); euro; T3 5 s; T4 180 s; half an hour for the longest request; and
-    /// 40 s for an opening.
+    /// administration entered on the terminal (BA); euro; T3 5 s; T4 180 s; half an hour for the longest request;
+    /// 40 s for an opening; and 10 s until a terminal that restarts is left.
     public init(
         _ framing: ZVTLink.Framing, password: SecretBytes = SecretBytes(utf8: "000000"), configByte: UInt8 = 0xBA,
         currency: String? = "978", serviceByte: UInt8? = nil, characters: ZVTCharacterSet = .cp437,
         timing: ZVTLink.Timing = ZVTLink.Timing(), answer: Duration = .seconds(5), completion: Duration = .seconds(180),
-        longest: Duration = .seconds(1800), opening: Duration = .seconds(40)
+        longest: Duration = .seconds(1800), opening: Duration = .seconds(40), restart: Duration = .seconds(10)
     ) {
         self.framing = framing
         self.password = password
@@ -123,6 +125,7 @@ public struct ZVTConfiguration: Sendable {
         self.completion = completion
         self.longest = longest
         self.opening = opening
+        self.restart = restart
     }
 
     /// Three bytes of two digits; anything but six digits counts as 000000.
