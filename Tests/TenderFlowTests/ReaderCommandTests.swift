@@ -8,7 +8,7 @@ private struct ReaderDesk {
     /// What somebody or something does.
     enum Act {
         case read, readStripe, readInLine, refund(BusyPolicy), cancel, data, card, noCard(ReaderError), limit,
-            readerIsLost, lateData, reboot, rebooted, notRebooted(ReaderError), update,
+            readerIsLost, readerIsBack, lateData, reboot, rebooted, notRebooted(ReaderError), update,
             progress(Int), installed, noUpdate(ReaderError)
     }
 
@@ -23,15 +23,19 @@ private struct ReaderDesk {
     private var update: Errand?
     private var limits: [Errand] = []
     private var opening: Serial = 0
+    private var closing: Serial = 0
     private var last: CommandID = 1
     private(set) var words: [String] = []
 
+    private let described: Reader
+
     init(canReboot: Bool = true) {
-        handle(.started)
-        handle(.command(1, .connect(Self.reader)))
         var reader = Self.reader
         (reader.dataTypes, reader.canReboot) = ([.nfcUid], canReboot ? true : nil)
         reader.availableUpdate = ReaderSoftwareUpdate(softwareVersion: "2.0")
+        described = reader
+        handle(.started)
+        handle(.command(1, .connect(Self.reader)))
         handle(.opened(opening, reader))
         words = []
     }
@@ -54,6 +58,9 @@ private struct ReaderDesk {
         case .reboot: ask(.reboot)
         case .rebooted: if let restart { handle(.rebooted(restart, nil)) }
         case .notRebooted(let error): if let restart { handle(.rebooted(restart, error)) }
+        case .readerIsBack:
+            handle(.closed(closing))
+            handle(.opened(opening, described))
         case .readerIsLost: handle(.readerTold(opening, .disconnected(.usbDisconnected)))
         }
     }
@@ -86,7 +93,9 @@ private struct ReaderDesk {
         case .publish(_, .updateFinished(let update, let failure)):
             words.append("\(update?.softwareVersion ?? "none"): \(failure.map { "\($0)" } ?? "finished")")
         case .answer(_, .updated(let update)): words.append("has \(update?.softwareVersion ?? "none")")
-        case .close: words.append("close")
+        case .close(let serial):
+            closing = serial
+            words.append("close")
         case .stopCollecting: words.append("stop")
         case .forgetRequest: words.append("forget")
         case .takeUnresolved(let errand): handle(.histories(errand, []))
@@ -200,8 +209,29 @@ private struct ReaderDesk {
             [.update, .cancel, .noUpdate(.canceled(by: .application)), .progress(50), .update],
             ["update", "stop", "2.0: \(CollectionFailure.canceled(by: .application))", stopped, "stopped", "update"]
         ),
-        // What is installed is not told as canceled.
+        // What is installed is not told as canceled, nor is what the reader does not call so; nothing ends it half-way.
         ([.update, .cancel, .installed], ["update", "stop", "nothing to stop", "2.0: finished", "has 2.0"]),
+        ([.update, .cancel, .limit, .installed], ["update", "stop", "nothing to stop", "2.0: finished", "has 2.0"]),
+        (
+            [.update, .cancel, .noUpdate(.communication("half"))],
+            [
+                "update", "stop", "nothing to stop", "2.0: \(CollectionFailure.communication("half"))",
+                "not collected: \(CollectionFailure.communication("half"))",
+            ]
+        ),
+        // The reader may be lost before it tells the end, and be another one since.
+        ([.update, .readerIsLost, .installed], ["update", "close", "stop", "2.0: finished", "has 2.0"]),
+        (
+            [.update, .readerIsLost, .noUpdate(.disconnected(.usbDisconnected))],
+            [
+                "update", "close", "stop", "2.0: \(CollectionFailure.readerLost(.usbDisconnected))",
+                "not collected: \(CollectionFailure.readerLost(.usbDisconnected))",
+            ]
+        ),
+        (
+            [.update, .readerIsLost, .readerIsBack, .installed, .update],
+            ["update", "close", "stop", "2.0: finished", "has 2.0", "update"]
+        ),
         (
             [.update, .noUpdate(.refused("low battery"))],
             [

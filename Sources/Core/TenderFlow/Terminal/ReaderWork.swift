@@ -6,6 +6,8 @@ struct ReaderWork: Hashable, Sendable, Codable {
     let command: CommandID
     /// What the reader was asked for.
     var collection: TerminalPayment.Collection
+    /// The update that it installs; `nil` for a card that is read.
+    var update: ReaderSoftwareUpdate?
     /// The timer that ends it.
     var limit: Errand?
     /// The reason that it is being stopped.

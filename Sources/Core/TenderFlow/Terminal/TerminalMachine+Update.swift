@@ -11,7 +11,7 @@ extension TerminalMachine {
             return end(id, .updated(nil))
         }
         publish(.updateStarted(update))
-        emit(.installUpdate(beginWork(id)))
+        emit(.installUpdate(beginWork(id, update: update)))
     }
 
     /// Tells how much of the update is installed, in percent; nothing goes back.
@@ -20,22 +20,28 @@ extension TerminalMachine {
         publish(.updateProgress(min(max(percent, 0), 100)))
     }
 
-    /// Handles an update that is installed, also one that was to be stopped at that moment.
+    /// Handles an update that is installed, also one that was to be stopped at that moment, or whose reader was lost.
     mutating func updateInstalled(_ errand: Errand) {
-        guard let ended = endWork(errand) else { return }
-        let update = link.reader?.availableUpdate
-        link.reader?.availableUpdate = nil
-        if let version = update?.softwareVersion { link.reader?.softwareVersion = version }
-        if let index = index(ofCommand: ended.command) {
-            tell(commands[index].stoppers, .nothingToStop)
-            commands[index].stoppers = []
+        guard let update = work?.update, let ended = endWork(errand) else { return }
+        if ended.collection.opening == link.opening {
+            link.reader?.availableUpdate = nil
+            link.reader?.softwareVersion = update.softwareVersion
         }
+        tellNotStopped(ended.command)
         publish(.updateFinished(update, nil))
         end(ended.command, .updated(update))
     }
 
-    mutating func updateFailed(_ ended: ReaderWork, _ failure: CollectionFailure) {
-        publish(.updateFinished(link.reader?.availableUpdate, failure))
-        end(ended.command, .notCollected(failure))
+    /// Handles an update that is not installed; it was stopped only if the reader says so.
+    mutating func updateFailed(_ update: ReaderSoftwareUpdate, _ id: CommandID, _ failure: CollectionFailure) {
+        if failure != .canceled(by: .application) { tellNotStopped(id) }
+        publish(.updateFinished(update, failure))
+        end(id, .notCollected(failure))
+    }
+
+    private mutating func tellNotStopped(_ id: CommandID) {
+        guard let index = index(ofCommand: id) else { return }
+        tell(commands[index].stoppers, .nothingToStop)
+        commands[index].stoppers = []
     }
 }
