@@ -33,6 +33,14 @@ import Testing
         #expect(text == "04a1b2c3\n")
     }
 
+    @Test func aReadersErrorIsPrintedInWords() {
+        let errors: [ReaderError] = [.cardNotRead(.swipe), .busy, .timedOut, .refused("not now")]
+        #expect(
+            errors.map { ReaderFailure.sentence($0) } == [
+                "the card could not be read: swipe", "the reader is busy", "the reader's time ran out", "not now",
+            ])
+    }
+
     /// A fault that would never happen makes a test that proves nothing.
     @Test func aFaultThatAModelLacksIsRefused() {
         var wrong: [String] = []

@@ -55,6 +55,24 @@ import Testing
         #expect(wrong == [])
     }
 
+    @Test func aRefusedRestartOrUpdateIsNoMatterOfACard() {
+        let table: [(CollectionFailure, TenderError.Code, RetryAdvice, ErrorCode)] = [
+            (.refused("x"), .notAvailable, .never, .featureNotAvailableWithConnectedReader),
+            (.readerBusy, .readerBusy, .sameCall, .readerBusy),
+            (.timedOut, .readerCommunicationError, .reconnect, .readerCommunicationError),
+            (.communication("x"), .readerCommunicationError, .reconnect, .readerCommunicationError),
+            (.readerLost(.usbDisconnected), .readerDisconnected, .reconnect, .usbDisconnected),
+            (.canceled(by: .application), .canceled, .sameCall, .canceled),
+        ]
+        let wrong = table.compactMap { failure, code, advice, name -> String? in
+            let error = TenderError(ofReader: failure)
+            let isRight = error.code == code && error.advice == advice && error.errorCode == name
+            let isOfCard = error.phase != .connect || error.message.contains("collection")
+            return isRight && !isOfCard ? nil : "\(failure): \(error)"
+        }
+        #expect(wrong == [])
+    }
+
     /// The public error carries the fine code, and its coarse one stays what a program decides by.
     @Test func thePublicErrorCarriesTheCode() {
         let full = TenderError(JournalError(.full, message: "full"), .confirm, nil)

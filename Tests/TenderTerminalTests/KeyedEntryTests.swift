@@ -55,7 +55,7 @@ import Testing
             configuration: CollectSetupIntentConfiguration(motoConfiguration: MotoConfiguration(skipsCVC: true)))
         #expect(outcome.intent.status == .succeeded)
         #expect(gateway.savedCards.map(\.scheme) == ["keyed"])
-        #expect(connected.takesKeyedCards == nil)
+        #expect(connected.takesKeyedCards == true)
         let payment = try await terminal.createPaymentIntent(
             PaymentIntentParameters(Amount(minorUnits: 100, currency: .eur)))
         let paid = try await terminal.processPaymentIntent(

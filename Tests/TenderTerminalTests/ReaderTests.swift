@@ -83,8 +83,11 @@ import Testing
     }
 
     @Test func aRestartedReaderIsConnectedAgainAndSells() async throws {
-        let shop = Shop()
+        let shop = Shop(connection: .init(restartPause: .milliseconds(1)))
         let intent = try await shop.open()
+        let described = await shop.terminal.connectedReader
+        #expect(described?.canReboot == true)
+        #expect(described?.dataTypes == CollectDataType.allCases)
         let events = shop.terminal.events()
         try await shop.terminal.rebootReader()
         var seen: [TerminalEvent.Kind] = []

@@ -9,9 +9,7 @@ extension TenderError {
         case .notMade(.journalUnavailable, let error, _, _): self.init(error, phase, nil)
         case .notMade(let result, _, _, _): self.init(result, reply.error, phase)
         case .notCollected(let failure): self.init(failure, nil, nil)
-        case .readerFailed(let error):
-            self.init(CollectionFailure(error), nil, nil)
-            self.phase = phase
+        case .readerFailed(let error): self.init(ofReader: CollectionFailure(error))
         case .done, .payment, .stop, .stoppedBefore, .nothingToStop, .made, .madeBefore, .unknown, .local, .localSetup,
             .setupStored, .refund, .call, .setup, .offlineStatus, .cardCollected, .updated:
             self = .outOfTurn(phase)

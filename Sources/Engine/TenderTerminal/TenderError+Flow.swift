@@ -1,4 +1,4 @@
-import TenderFlow
+package import TenderFlow
 package import TenderModel
 
 extension TenderError {
@@ -140,6 +140,21 @@ extension TenderError {
         )
     }
 
+    /// Describes a restart or an update that the reader did not carry out, in which no card has a part.
+    init(ofReader failure: CollectionFailure) {
+        let (code, message, advice): (Code, String, RetryAdvice) =
+            switch failure {
+            case .canceled(let origin): (.canceled, "canceled by the \(origin.rawValue)", .sameCall)
+            case .readerBusy: (.readerBusy, "the reader is busy", .sameCall)
+            case .timedOut: (.readerCommunicationError, "the reader's time ran out", .reconnect)
+            case .refused(let text): (.notAvailable, "the reader refuses: \(text)", .never)
+            case .readerLost, .cardNotRead, .communication, .journalUnavailable, .notAttached: Self.words(failure)
+            }
+        // Its phase alone would call a busy reader one that does not connect.
+        let detail = failure == .readerBusy ? .readerBusy : ErrorCode(failure)
+        self.init(code, phase: .connect, message: message, advice: advice, detail: detail)
+    }
+
     private static func words(_ failure: CollectionFailure) -> (Code, String, RetryAdvice) {
         switch failure {
         case .canceled(let origin): (.canceled, "canceled by the \(origin.rawValue)", .collectAgain)
@@ -227,7 +242,8 @@ extension GatewayError {
 }
 
 extension ReaderError {
-    var sentence: String {
+    /// The error as a sentence without its period.
+    package var sentence: String {
         switch self {
         case .canceled(let origin): "canceled by the \(origin.rawValue)"
         case .disconnected(let reason): "the reader is gone: \(reason.rawValue)"

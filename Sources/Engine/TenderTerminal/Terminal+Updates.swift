@@ -18,10 +18,11 @@ extension Terminal {
     public func installAvailableUpdate(cancelable: Cancelable? = nil) async throws -> ReaderSoftwareUpdate? {
         let reply = await run(.installUpdate, CommandCall(), cancelable)
         cancelable?.end(nil)
-        if case .updated(let update) = reply.answer { return update }
-        var error = TenderError(reply, .connect, nil)
-        error.phase = .connect
-        throw error
+        switch reply.answer {
+        case .updated(let update): return update
+        case .notCollected(let failure): throw TenderError(ofReader: failure)
+        default: throw TenderError(reply, .connect, nil)
+        }
     }
 
     func installUpdate(_ errand: Errand) {

@@ -138,8 +138,8 @@ public actor Terminal {
     /// The current activity of the reader side.
     public var paymentStatus: PaymentStatus { machine.paymentStatus }
 
-    /// The connected reader.
-    public var connectedReader: Reader? { openReader?.reader }
+    /// The connected reader, with what it can do.
+    public var connectedReader: Reader? { machine.connectedReader }
 
     var openReader: (any CardReader)? { machine.openReader.flatMap { readers[$0] } }
 

@@ -160,6 +160,9 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     /// The opening of the connected reader; `nil` if there is none.
     public var openReader: Serial? { link.isOpen ? link.opening : nil }
 
+    /// The connected reader, with what its driver can do; `nil` if there is none.
+    public var connectedReader: Reader? { link.isOpen ? link.reader : nil }
+
     /// Returns whether it has a stored payment: one that is neither resolved nor deleted.
     public func hasStored(_ id: String) -> Bool { forwarder.has(id) }
 

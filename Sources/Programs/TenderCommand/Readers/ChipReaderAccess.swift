@@ -53,6 +53,7 @@ struct ReaderFailure: Error, CustomStringConvertible {
             words
         case ReaderError.disconnected(let reason): "the reader is gone (\(reason.rawValue))"
         case ReaderError.canceled: "it was given up"
+        case let error as ReaderError: error.sentence
         default: "\(error)"
         }
     }
