@@ -11,10 +11,12 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct CCIDDataTests {
     private typealias Device = InProcessUSB<SimulatedCCID>
 
-    private func plug(_ model: SimulatedCCIDModel) async throws -> (CCIDCardReader, Device) {
-        let device = try #require(InProcessUSB(SimulatedCCID(model)))
+    private func plug(
+        _ model: SimulatedCCIDModel, clock: any Clock<Duration> = ContinuousClock()
+    ) async throws -> (CCIDCardReader, Device) {
+        let device = try #require(InProcessUSB(SimulatedCCID(model), clock: clock))
         let reader = Reader(id: "1", model: "x", serialNumber: "1", discoveryMethod: .simulated)
-        return (CCIDCardReader(try await CCIDReader(device), reader: reader), device)
+        return (CCIDCardReader(try await CCIDReader(device, clock: clock), reader: reader), device)
     }
 
     private func read(
@@ -27,8 +29,10 @@ import Testing
         }
     }
 
-    private func waitUntilAsked(_ reader: CCIDCardReader) async {
-        for await event in reader.events { if event == .inputOptions(.tapCard) { return } }
+    private func waitUntilAsked(_ reader: CCIDCardReader) async { await wait(for: .inputOptions(.tapCard), reader) }
+
+    private func wait(for expected: ReaderEvent, _ reader: CCIDCardReader) async {
+        for await event in reader.events { if event == expected { return } }
     }
 
     @Test(arguments: [4, 7, 8, 10]) func theUIDOfACardIsRead(_ count: UInt8) async throws {
@@ -78,5 +82,26 @@ import Testing
         await waitUntilAsked(reader)
         device.happen(.unplug)
         #expect(await lost.value == .failure(.disconnected(.usbDisconnected)))
+    }
+
+    @Test func aPlugThatIsPulledBeforeTheAnswerIsToldAsOne() async throws {
+        var model = SimulatedCCIDModel.contactless(uid: [4, 1, 2, 3])
+        model.faults = [DeviceFault(.unplug)]
+        let (reader, _) = try await plug(model)
+        #expect(await read(reader) == .failure(.disconnected(.usbDisconnected)))
+    }
+
+    @Test func aTapThatWasTooQuickIsMadeAgain() async throws {
+        var model = SimulatedCCIDModel.contactless(uid: [4, 1, 2, 3])
+        model.faults = [DeviceFault(.mute)]
+        let clock = TestClock()
+        let (reader, device) = try await plug(model, clock: clock)
+        let reading = Task { await read(reader) }
+        await waitUntilAsked(reader)
+        await clock.advance { device.device.abortRequests == 0 }
+        device.happen(.removeCard)
+        await wait(for: .cardRemoved, reader)
+        device.happen(.presentCard)
+        #expect(await reading.value == .success(.nfcUid("04010203")))
     }
 }

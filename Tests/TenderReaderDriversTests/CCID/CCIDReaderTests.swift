@@ -101,18 +101,6 @@ import Testing
         await reader.close()
     }
 
-    /// Moves a clock from deadline to deadline, but to none of what begins when `isMissing` ends; a pending read sleeps
-    /// a day.
-    private func advance(_ clock: TestClock, while isMissing: () -> Bool) async {
-        let hour = TestClock.Instant(sinceStart: .seconds(3600))
-        while true {
-            let next = clock.nextDeadline
-            guard isMissing() else { return }
-            if let next, next < hour, clock.now < next { clock.advance(by: clock.now.duration(to: next)) }
-            await Task.yield()
-        }
-    }
-
     @Test func silenceEndsByTheClockAndTheReaderIsUsableAgain() async throws {
         for refuses in [false, true] {
             var model = SimulatedCCIDModel(.t1)
@@ -133,9 +121,9 @@ import Testing
                 }
             }
             try await waitUntil { device.device.pendingFaults == 0 }
-            await advance(clock) { device.device.abortRequests == 0 }
+            await clock.advance { device.device.abortRequests == 0 }
             // A reader that agrees needs no time; one that refuses has a second for a late answer.
-            if refuses { await advance(clock) { !isAnswered.withLock { $0 } } }
+            if refuses { await clock.advance { !isAnswered.withLock { $0 } } }
             #expect(await call.value == .unknownOutcome(.timedOut))
             _ = try await reader.powerOn()
             #expect(try await reader.transmit(try echo([7])).data == [7])

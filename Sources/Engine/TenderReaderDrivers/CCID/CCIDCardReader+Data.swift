@@ -43,7 +43,10 @@ extension CCIDCardReader: DataReader {
         } catch {
             await powerOff(slot)
             switch error {
-            case .noCard, .cardMute, .unsupportedCard, .failed(.cardRemoved), .unknownOutcome(.cardRemoved): return nil
+            // A quick tap ends in any of these: the card is gone before it has answered.
+            case .noCard, .notPowered, .cardMute, .unsupportedCard: return nil
+            case .failed(.cardRemoved), .failed(.cardMute), .failed(.timedOut): return nil
+            case .unknownOutcome(.cardRemoved), .unknownOutcome(.cardMute), .unknownOutcome(.timedOut): return nil
             default: throw error
             }
         }
@@ -72,7 +75,8 @@ extension ReaderError {
         switch error {
         case .canceled: self = .canceled(by: .application)
         case .failed(.canceled), .unknownOutcome(.canceled): self = .canceled(by: .application)
-        case .removed: self = .disconnected(.usbDisconnected)
+        case .removed, .failed(.readerRemoved), .unknownOutcome(.readerRemoved):
+            self = .disconnected(.usbDisconnected)
         case .closed: self = .disconnected(.disconnectRequested)
         case .refused(let reason): self = .refused(reason)
         case .noCard, .cardMute, .notPowered, .failed, .unknownOutcome, .unsupportedCard, .busy, .dead:
