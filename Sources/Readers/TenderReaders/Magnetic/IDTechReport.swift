@@ -13,7 +13,7 @@ enum IDTechReport {
         guard Int(report[7]) | Int(report[8]) << 8 == total, report.count >= headByteCount + total else { return nil }
         guard report[1] & 1 == 0, lengths[1] > 0 else { return .unreadable }
         let track = report[(headByteCount + lengths[0])...].prefix(lengths[1])
-        if let other = Swipe.other(encoding: report[6], shown: track) { return other }
+        if let other = Swipe.other(encoding: report[6], of: .idTech, shown: track) { return other }
         return Swipe(shown: track, ciphertext: [], scheme: "", keySerialNumber: [])
     }
 }

@@ -23,7 +23,7 @@ enum MagTekReport {
     private static func sureSwipe(_ report: [UInt8]) -> Swipe {
         guard report[1] & 1 == 0, report[4] > 0 else { return .unreadable }
         let track = track(report, clearTrack, byteCount: Int(report[4]))
-        if let other = Swipe.other(encoding: report[6], shown: track ?? []) { return other }
+        if let other = Swipe.other(encoding: report[6], of: .magTek, shown: track ?? []) { return other }
         guard let track else { return .unreadable }
         return Swipe(shown: track, ciphertext: [], scheme: "", keySerialNumber: [])
     }
@@ -32,7 +32,7 @@ enum MagTekReport {
         let byteCount = Int(report[encryptedLength])
         guard report[1] & 1 == 0 else { return .unreadable }
         // What it shows may be masked, whatever the card is.
-        if let other = Swipe.other(encoding: report[6], shown: []) { return other }
+        if let other = Swipe.other(encoding: report[6], of: .magTek, shown: []) { return other }
         // The shown track is masked with 0, which looks like any digit, so it never stands for the card.
         guard byteCount > 0, byteCount.isMultiple(of: 8),
             let ciphertext = track(report, encryptedTrack, byteCount: byteCount)

@@ -68,7 +68,8 @@ public struct SecureMagData: Hashable, Sendable {
         guard trackStatus & 0b10 != 0 else { return .unreadable }
         let isEncrypted = byteCount(.encrypted2) != nil
         // What is encrypted may be shown masked, whatever the card is.
-        if let other = Swipe.other(encoding: encoding, shown: isEncrypted ? [] : bytes(.shown2)) { return other }
+        let shown = isEncrypted ? [] : bytes(.shown2)
+        if let other = Swipe.other(encoding: encoding, of: .idTech, shown: shown) { return other }
         // An encrypting reader may mask what it shows in a way that looks like digits.
         guard !isEnhanced || isEncrypted else { return .foreign(nil) }
         return Swipe(

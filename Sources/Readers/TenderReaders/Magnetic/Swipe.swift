@@ -41,18 +41,21 @@ enum Swipe: Sendable {
 }
 
 extension Swipe {
+    /// A maker of readers, whose numbers of encodings are its own.
+    enum Maker { case idTech, magTek }
+
     /// Returns the result of a swipe whose tracks have an encoding other than a payment card's; `nil` for a payment
     /// card (0).
     ///
     /// - Parameter shown: The second track as ASCII.
-    static func other(encoding: UInt8, shown: ArraySlice<UInt8>) -> Swipe? {
-        switch encoding {
-        case 0: nil
+    static func other(encoding: UInt8, of maker: Maker, shown: ArraySlice<UInt8>) -> Swipe? {
+        switch (encoding, maker) {
+        case (0, _): nil
         // A driver's license (AAMVA).
-        case 1: .foreign(nil)
-        // Other formats that the reader knows: ID TECH writes 3, MagTek 4.
-        case 3: .foreign(Track2.text(ofOther: shown))
-        case 4: Track2.text(ofOther: shown).map { .foreign($0) } ?? .unreadable
+        case (1, _): .foreign(nil)
+        // Other formats that the reader knows: ID TECH writes 3, MagTek 4, which is raw bits at ID TECH.
+        case (3, _): .foreign(Track2.text(ofOther: shown))
+        case (4, .magTek): Track2.text(ofOther: shown).map { .foreign($0) } ?? .unreadable
         default: .unreadable
         }
     }

@@ -47,11 +47,19 @@ struct Track2 {
         return String(decoding: body, as: UTF8.self)
     }
 
+    /// The first digits of schemes that have no `CardBrand`: UATP, Mir, Maestro with the cards of banks that share its
+    /// ranges, RuPay, Troy and others; too many rather than too few.
+    private static let otherSchemes = [
+        "1", "2200", "2201", "2202", "2203", "2204", "50", "56", "57", "58", "6", "8172", "9792",
+    ]
+
     /// Returns whether digits may be a payment card's number: those of a scheme, with a valid check digit (ISO/IEC
     /// 7812-1).
     private static func isCardNumber(_ digits: ArraySlice<UInt8>) -> Bool {
         let numbers = digits.map { Int($0 & 0x0F) }
-        guard (12...19).contains(numbers.count), CardBrand(leadingDigits: numbers) != nil else { return false }
+        let isOfScheme =
+            CardBrand(leadingDigits: numbers) != nil || otherSchemes.contains { digits.starts(with: $0.utf8) }
+        guard (12...19).contains(numbers.count), isOfScheme else { return false }
         let sum = numbers.reversed().enumerated().reduce(0) { sum, digit in
             let weighted = digit.offset.isMultiple(of: 2) ? digit.element : digit.element * 2
             return sum + weighted / 10 + weighted % 10
