@@ -169,6 +169,81 @@ import Testing
         #expect(answer == [.finish("offline_seti_1", .refused(.outcomeUnknown))])
     }
 
+    /// The next process acts on what the one before recorded of the saving, whoever sent the card.
+    @Test func aRestartGoesOnAfterWhatIsRecordedOfTheSaving() throws {
+        let cases: [(RequestMachine.Result?, String, String)] = [
+            (.succeeded, "1/1/setup", "told 1/1/setup, saved"), (.succeeded, "own/1/setup", "told own/1/setup, saved"),
+            (.notExecuted, "1/1/setup", "read"), (.unknown, "1/1/setup", "follow"), (nil, "own/1/setup", "follow"),
+        ]
+        let found = try cases.map { result, key, _ in
+            var machine = ForwarderMachine()
+            return Self.words(machine.handle(.left(try left(result, IdempotencyKey(key)))))
+        }
+        #expect(found == cases.map(\.2))
+    }
+
+    /// What an earlier process left of a card whose SetupIntent was noted.
+    private func left(_ result: RequestMachine.Result?, _ key: IdempotencyKey) throws -> OfflineWork {
+        let stamp = Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: 1)
+        func history(_ id: String, _ events: [JournalEntry.Event]) -> PaymentHistory? {
+            PaymentHistory(
+                folding: events.map {
+                    RecordedEntry(
+                        sequence: 1, stamp: stamp, entry: JournalEntry(intentID: id, attempt: 1, event: $0))
+                })
+        }
+        let offline: [OfflineEvent] = [
+            .stored(try setup().offline.sale), .forwarding(IdempotencyKey("1/0/setup"), send: 1),
+            .created(intentID: "seti_1"),
+        ]
+        let wish = CardSetup(setupIntent: "seti_1", customer: "cus_1", allowRedisplay: .always)
+        let end = result.map { JournalEntry.Event.requestSettled(key, RequestEnd($0, object: nil)) }
+        let saving = history("seti_1", [.setupLeaving(wish, key, send: 1)] + [end].compactMap(\.self))
+        let stored = try #require(history("offline_seti_1", offline.map { .offline($0) } + [.claimed]))
+        return try #require(OfflineWork(stored, payment: saving))
+    }
+
+    private static func words(_ actions: [ForwarderAction]) -> String {
+        actions.map { action in
+            switch action {
+            case .note(let entry): if case .requestTold(let key) = entry.event { "told \(key)" } else { "note" }
+            case .record(_, let entry):
+                if case .offline(.forwarded(.saved)) = entry.event { "saved" } else { "record" }
+            case .readPayload: "read"
+            case .follow: "follow"
+            default: "\(action)"
+            }
+        }.joined(separator: ", ")
+    }
+
+    /// Under its key the refusal would come again, whatever a person has changed.
+    @Test func aReleasedCardGoesWithAnotherIntent() throws {
+        var machine = ForwarderMachine()
+        let refused = machine.handle(.concluded(try save(&machine).0, .notExecuted(.invalid), .none))
+        _ = machine.handle(.recorded(try #require(quarantineRecord(refused))))
+        var keys: [IdempotencyKey] = []
+        for case .record(let release, _) in machine.handle(.releaseRequested("offline_seti_1")) {
+            for case .readPayload(let reading, _) in machine.handle(.recorded(release)) {
+                for case .record(let leaving, _) in machine.handle(.payloadRead(reading, .ready)) {
+                    for case .createSetup(_, _, let key) in machine.handle(.recorded(leaving)) { keys.append(key) }
+                }
+            }
+        }
+        #expect(keys == [IdempotencyKey("1~2/0/setup")])
+    }
+
+    /// The journal may refuse this one and no other.
+    @Test func whatCannotBeRecordedHoldsNothingUp() throws {
+        var machine = ForwarderMachine()
+        let saving = try save(&machine).0
+        _ = machine.handle(.stored(try work()))
+        var next: [String] = []
+        for case .startTimer(let timer, _) in machine.handle(.concluded(saving, .journalUnavailable, .none)) {
+            for case .readPayload(_, let id) in machine.handle(.timerFired(timer)) { next.append(id) }
+        }
+        #expect(next == ["offline_1"])
+    }
+
     private func quarantineRecord(_ actions: [ForwarderAction]) -> Serial? {
         for case .record(let serial, let entry) in actions {
             if case .offline(.quarantined) = entry.event { return serial }

@@ -11,8 +11,10 @@ extension JournalBook {
 
     /// Guards the forwarder: a payment that was deleted, resolved or set aside is never forwarded, and a payment that
     /// an issuer may have been asked about is never deleted.
-    func admit(_ event: OfflineEvent, _ entry: JournalEntry, at now: Stamp) throws(JournalError) {
-        if case .stored(let sale) = event { return try admit(sale, entry, at: now) }
+    func admit(
+        _ event: OfflineEvent, _ entry: JournalEntry, at now: Stamp, _ closed: (String) -> PaymentHistory?
+    ) throws(JournalError) {
+        if case .stored(let sale) = event { return try admit(sale, entry, at: now, closed) }
         guard let offline = history(of: entry.intentID)?.offline, offline.isOpen else {
             throw JournalError(message: "\(entry.intentID) is not stored offline, or not any more")
         }
@@ -27,15 +29,29 @@ extension JournalBook {
         }
     }
 
-    private func admit(_ sale: OfflineSale, _ entry: JournalEntry, at now: Stamp) throws(JournalError) {
-        guard history(of: entry.intentID)?.offline == nil else {
+    private func admit(
+        _ sale: OfflineSale, _ entry: JournalEntry, at now: Stamp, _ closed: (String) -> PaymentHistory?
+    ) throws(JournalError) {
+        guard (history(of: entry.intentID) ?? closed(entry.intentID))?.offline == nil else {
             throw JournalError(message: "\(entry.intentID) is stored already")
         }
         try admitAttempt(entry)
+        if let wish = sale.setup { try admit(wish) }
         guard let refusal = OfflineRules.refusal(of: sale, stored: storedOffline.compactMap(\.offline), at: now) else {
             return
         }
         throw JournalError(.offlineRefused(refusal), message: refusal.description)
+    }
+
+    /// Refuses a card beside an open saving of the same wish: asking again means that one, whose card may be saved.
+    private func admit(_ wish: OfflineSetupWish) throws(JournalError) {
+        guard let open = openPayments.setup(continuedBy: wish.setup(as: "")) else { return }
+        let id = open.parameters.setupIntent
+        throw JournalError(
+            .refundIsOpen(open.key),
+            message: open.isUntold
+                ? "a card was saved with \(id) for the same customer, and nobody was told: acknowledge it first"
+                : "whether a card was saved with \(id) for the same customer is not known: resolve it first")
     }
 
     private func admit(

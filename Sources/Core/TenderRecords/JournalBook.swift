@@ -205,7 +205,7 @@ public struct JournalBook: Hashable, Sendable {
             let known = setup?.key == key ? setup : nil
             try Self.admitAgain(known?.isClosed, key)
             try admit(key, send, known?.openSince, now)
-        case .offline(let event): try admit(event, entry, at: now)
+        case .offline(let event): try admit(event, entry, at: now, closed)
         case .terminal(.leaving(let command)): try admit(command, of: entry.intentID, closed)
         case .holdDecided: try admitHoldDecision(entry.intentID)
         case .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold, .terminal, .shop: break

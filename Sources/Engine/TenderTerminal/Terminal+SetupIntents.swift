@@ -182,7 +182,7 @@ extension CommandReply {
         case .unknown(let key): return .unknown(key, intent)
         case .setupStored(let stored):
             var local = intent
-            local.offlineDetails = stored.details
+            local.offlineDetails = stored?.details
             return .storedOffline(local)
         case .made:
             guard let made = object as? SetupIntent else { throw TenderError(self, .confirm, nil) }

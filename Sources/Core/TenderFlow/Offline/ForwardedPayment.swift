@@ -64,6 +64,8 @@ struct ForwardedPayment: Hashable, Sendable, Codable {
     var owesQuarantine = false
     /// The payment machine that will report the outcome of the PaymentIntent, or the request that saves the card.
     var following: Serial?
+    /// The key under which a card was sent with the SetupIntent before, if one was.
+    var sentKey: IdempotencyKey?
     /// Whether the PaymentIntent's requests are an earlier process's, so that the forwarder must claim an approval.
     var isFollowed = false
 
@@ -107,7 +109,7 @@ struct ForwardedPayment: Hashable, Sendable, Codable {
     }
 
     /// The key under which the card is saved.
-    var setupKey: IdempotencyKey { IdempotencyKey(base: base, attempt: 1, verb: "setup") }
+    var setupKey: IdempotencyKey { sentKey ?? IdempotencyKey(base: base, attempt: 1, verb: "setup") }
 
     /// Returns the parameters of the PaymentIntent: always the same for the same key.
     func parameters(_ wish: PaymentIntentParameters) -> PaymentIntentParameters {
@@ -137,6 +139,7 @@ struct ForwardedPayment: Hashable, Sendable, Codable {
         tries += 1
         sends = 0
         intentID = nil
+        sentKey = nil
         following = nil
         mayBeCreated = true
     }

@@ -20,7 +20,7 @@ public enum ForwarderAction: Hashable, Sendable, Codable {
     /// Confirms with the card data that was read; a payment machine does this, and its end is answered with
     /// `concluded`.
     case confirm(Serial, PaymentTerms)
-    /// Saves the card whose data was read, under its one key; answer with `saved` or `concluded`.
+    /// Saves the card whose data was read, under its one key; answer with `saved`, `sentBefore` or `concluded`.
     case save(Serial, CardSetup, IdempotencyKey)
     /// Determines the outcome of the requests of the PaymentIntent or SetupIntent; answer with `saved` or `concluded`.
     case follow(Serial, intentID: String)

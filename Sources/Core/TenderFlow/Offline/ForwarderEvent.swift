@@ -49,6 +49,8 @@ public enum ForwarderEvent: Hashable, Sendable, Codable {
     case concluded(Serial, Conclusion, Jitter)
     /// The card is saved.
     case saved(Serial, SetupFacts)
+    /// A card was sent with the SetupIntent before, so that the stored one was not.
+    case sentBefore(Serial, PaymentHistory.Setup)
 
     // From the clock.
 

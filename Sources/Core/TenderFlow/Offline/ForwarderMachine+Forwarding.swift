@@ -12,7 +12,7 @@ extension ForwarderMachine {
             return payments[index].mayBeCreated && payments[index].sale.setup == nil ? find(index) : leave(index)
         case .missing: return quarantine(index, .payloadMissing, "its card data is gone")
         case .damaged: return quarantine(index, .payloadDamaged, "its card data is not what was stored")
-        case .failed: return postpone(index, .journal, .none)
+        case .failed: return moveToTheEnd(index, .journal, .none)
         }
     }
 
@@ -125,7 +125,7 @@ extension ForwarderMachine {
     }
 
     mutating func confirm(_ index: Int) -> [ForwarderAction] {
-        guard let intentID = payments[index].intentID else { return postpone(index, .journal, .none) }
+        guard let intentID = payments[index].intentID else { return moveToTheEnd(index, .journal, .none) }
         let serial = nextSerial()
         payments[index].following = serial
         payments[index].isFollowed = false
@@ -176,6 +176,8 @@ extension ForwarderMachine {
         case .unauthorized: return postpone(index, .unauthorized, jitter)
         case .keyMismatch where payments[index].intentID == nil: return nextAttempt(index)
         case .unexpectedState, .notFound, .keyMismatch, .invalid:
+            // Under its key the refusal of a card would come again.
+            if payments[index].sale.setup != nil { payments[index].beginNextAttempt() }
             return quarantine(index, .refused, "the gateway refuses it: \(refusal.rawValue)")
         }
     }
@@ -189,7 +191,7 @@ extension ForwarderMachine {
     }
 
     /// Moves a payment that may be at fault behind the others.
-    private mutating func moveToTheEnd(
+    mutating func moveToTheEnd(
         _ index: Int, _ obstacle: ForwarderNotice.Obstacle, _ jitter: Jitter
     ) -> [ForwarderAction] {
         var payment = payments.remove(at: index)
@@ -209,6 +211,16 @@ extension ForwarderMachine {
             machine.payments[index].following = nil
             return machine.settle(index, .saved(facts))
         }
+    }
+
+    /// Acts on a card that was sent with the SetupIntent before: the stored one is not sent beside it.
+    mutating func sentBefore(_ serial: Serial, _ setup: PaymentHistory.Setup) -> [ForwarderAction]? {
+        guard let index = payments.firstIndex(where: { $0.following == serial && $0.step == .confirming }) else {
+            return nil
+        }
+        payments[index].following = nil
+        payments[index].step = .waiting
+        return goOn(index, after: setup)
     }
 
     /// Acts on the end of what is followed; a release that it overtakes is answered.
@@ -240,8 +252,11 @@ extension ForwarderMachine {
             payments[index].beginNextAttempt()
             return quarantine(
                 index, .canceledElsewhere, "its intent was canceled, and not by us (\(origin.rawValue))")
-        case .notExecuted(let refusal): return isSetAside ? [] : refused(index, refusal, jitter)
-        case .journalUnavailable: return isSetAside ? [] : postpone(index, .journal, jitter)
+        case .notExecuted(let refusal):
+            guard isSetAside else { return refused(index, refusal, jitter) }
+            if payments[index].sale.setup != nil { payments[index].beginNextAttempt() }
+            return []
+        case .journalUnavailable: return isSetAside ? [] : moveToTheEnd(index, .journal, jitter)
         case .unknown: return []
         }
     }

@@ -49,10 +49,10 @@ extension ForwarderMachine {
         guard let index = index(recording: serial) else { return nil }
         let id = payments[index].id
         switch payments[index].step {
-        case .leaving, .notingSetup, .opening: return postpone(index, .journal, .none)
+        case .leaving, .notingSetup, .opening: return moveToTheEnd(index, .journal, .none)
         case .noting:
             payments[index].mayBeCreated = true
-            return postpone(index, .journal, .none)
+            return moveToTheEnd(index, .journal, .none)
         case .settling(_, let result):
             payments[index].step = .unsettled(result)
             return backOff(.journal, .none)

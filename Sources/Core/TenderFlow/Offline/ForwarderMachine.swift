@@ -73,6 +73,7 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
         case .setupCreated(let serial, let creation, let jitter):
             return created(serial, creation, jitter) ?? staleOrUnexpected(serial, event)
         case .saved(let serial, let facts): return saved(serial, facts) ?? staleOrUnexpected(serial, event)
+        case .sentBefore(let serial, let setup): return sentBefore(serial, setup) ?? staleOrUnexpected(serial, event)
         }
     }
 
@@ -100,6 +101,18 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
 
     /// Returns whether the forwarder has the payment, which is then neither resolved nor deleted.
     public func has(_ id: String) -> Bool { payments.contains { $0.id == id } }
+
+    /// Returns why the payment is set aside; `nil` if it is not.
+    func quarantine(of id: String) -> OfflinePayment.Quarantine? {
+        switch payments.first(where: { $0.id == id })?.step {
+        case .quarantining(_, let quarantine, _)?, .quarantined(let quarantine)?, .releasing(_, let quarantine)?:
+            quarantine
+        case .deleting(_, let quarantine)?: quarantine
+        case .waiting?, .reading?, .finding?, .leaving?, .creating?, .noting?, .notingSetup?, .opening?, .confirming?,
+            .aside?, .settling?, .unsettled?, nil:
+            nil
+        }
+    }
 
     /// Returns whether the forwarder has something that is forwarded as this PaymentIntent or SetupIntent.
     public func forwards(as intentID: String) -> Bool { payments.contains { $0.intentID == intentID } }
@@ -133,9 +146,10 @@ public struct ForwarderMachine: Hashable, Sendable, Codable {
         return [.follow(serial, intentID: intentID)]
     }
 
-    /// Acts on what an earlier process recorded about the saving of the card; what was not executed has another
+    /// Acts on what the journal says of an earlier saving with the SetupIntent; what was not executed has another
     /// SetupIntent, because the old one may be canceled.
-    private mutating func goOn(_ index: Int, after setup: PaymentHistory.Setup) -> [ForwarderAction] {
+    mutating func goOn(_ index: Int, after setup: PaymentHistory.Setup) -> [ForwarderAction] {
+        payments[index].sentKey = setup.key
         switch setup.result {
         case .succeeded:
             return settle(

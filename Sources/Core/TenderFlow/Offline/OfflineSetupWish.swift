@@ -13,6 +13,14 @@ public struct OfflineSetupWish: Hashable, Sendable, Codable {
         self.allowRedisplay = allowRedisplay
     }
 
+    /// Returns whether a card would be saved in the same way for the same customer.
+    func isSameWish(as other: OfflineSetupWish) -> Bool { setup(as: "").isSameWish(as: other.setup(as: "")) }
+
+    /// Returns the saving of the card with this SetupIntent.
+    public func setup(as setupIntent: String) -> CardSetup {
+        CardSetup(setupIntent: setupIntent, customer: parameters.customer, allowRedisplay: allowRedisplay)
+    }
+
     /// The base of all its keys.
     var base: String { parameters.idempotencyKey ?? "" }
 

@@ -32,6 +32,9 @@ struct RecordQueue: Hashable, Sendable, Codable {
     /// Removes the first record, which was written or given up.
     mutating func finish() -> Record? { records.isEmpty ? nil : records.removeFirst() }
 
+    /// The serials that the writer waits for.
+    var serials: [Serial] { records.compactMap(\.serial) }
+
     /// The next record to write.
     var next: Record? { records.first }
 }

@@ -25,8 +25,8 @@ extension TerminalMachine {
         case local(PaymentIntentParameters, base: String)
         /// A SetupIntent is to be created that the gateway has not heard of, from these parameters and this base key.
         case localSetup(SetupIntentParameters, base: String)
-        /// The card is stored offline, and is saved when it is forwarded.
-        case setupStored(OfflineSetup)
+        /// The card is stored offline, and is saved when it is forwarded; `nil` if its record cannot be read now.
+        case setupStored(OfflineSetup?)
         /// The refund that would be continued; `nil` for none.
         case refund(PaymentHistory.Refund?)
         /// The call that would be continued; `nil` for none.

@@ -102,7 +102,7 @@ extension TerminalMachine {
         if let error = reading.error { return end(id, .refused(.journal(error))) }
         switch command {
         case .readSetup(let intent): return localSetupRead(id, intent, reading.history)
-        case .cancelSetup where reading.history?.offline == nil: return end(id, .done)
+        case .cancelSetup(let intent) where reading.history?.offline == nil: return cancelLocal(id, setup: intent)
         default: break
         }
         guard let offline = reading.history?.offline else {

@@ -86,10 +86,17 @@ extension TerminalMachine {
         let id = desk.orders.remove(at: index).command
         tellStatus()
         switch answer {
-        case .done: end(id, .done)
+        case .done: done(id)
         case .notRecorded: end(id, .refused(.notRecorded))
         case .refused(let standing): end(id, .refused(.stored(standing, payment)))
         }
+    }
+
+    /// Ends a command on a stored payment; one that wants a card to be saved goes on, now that its card is released.
+    private mutating func done(_ id: CommandID) {
+        guard let wish = running(id)?.command.offlineSetup else { return end(id, .done) }
+        set(id, .preparing)
+        look(for: .offlineSetup(wish), id)
     }
 
     mutating func steer(_ id: CommandID, _ event: ForwarderEvent) {
@@ -197,13 +204,31 @@ extension TerminalMachine {
     private mutating func save(_ serial: Serial, _ setup: CardSetup, _ key: IdempotencyKey) {
         guard let card = desk.card else { return concluded(serial, .journalUnavailable) }
         desk.card = nil
+        readHistory(setup.setupIntent, for: .saving(serial, setup, key, card))
+    }
+
+    /// Saves the card, unless one was sent with the SetupIntent before: the application may have made it under the same
+    /// key, and have sent another card.
+    mutating func beginSaving(
+        _ serial: Serial, _ setup: CardSetup, _ key: IdempotencyKey, _ card: Errand, _ reading: Reading
+    ) {
+        guard reading.error == nil else {
+            emit(.dropCard(card))
+            return concluded(serial, .journalUnavailable)
+        }
+        if let known = reading.history?.setup, known.key != key || known.result != .notExecuted {
+            emit(.dropCard(card))
+            return handle(.sentBefore(serial, known))
+        }
         begin(.move(Moving(setup, key, forwarding: serial)), with: card)
     }
 
-    /// Pursues the saving of a card that an earlier process began.
+    /// Pursues the saving of a card that somebody else began.
     private mutating func follow(_ serial: Serial, _ setup: PaymentHistory.Setup) {
         var moving = Moving(setup)
         moving.forwarding = serial
+        dropFollowers(of: moving)
+        endRecovery(moving.key.rawValue, of: moving.id)
         begin(.move(moving))
     }
 

@@ -14,11 +14,13 @@ extension TerminalMachine {
         case call(CommandID)
         case setup(CommandID)
         case storedSetup(request: Int)
+        case storedLater(String)
         case note(CommandID)
         case offlineStatus(CommandID)
         case captured(String)
         case shown(payment: Int, Serial)
         case forwarded(Serial, PaymentTerms, Errand)
+        case saving(Serial, CardSetup, IdempotencyKey, Errand)
         case followed(Serial, String)
         case unknownMove(request: Int)
         case followAgain(request: Int)
@@ -48,6 +50,7 @@ extension TerminalMachine {
         case exchangeLimit(request: Int, Serial)
         case forwarderLimit(Serial)
         case leftAgain(PaymentHistory)
+        case storedAgain(String)
         case holdPause
     }
 
@@ -84,11 +87,13 @@ extension TerminalMachine {
         case .call(let id): callRead(id, reading)
         case .setup(let id): setupRead(id, reading)
         case .storedSetup(let number): storedSetupRead(number, reading)
+        case .storedLater(let id): forward(setup: id, reading)
         case .note(let id): noteRead(id, reading)
         case .offlineStatus(let id): statusRead(id, reading)
         case .captured(let id): capturedRead(id, reading)
         case .shown(let number, let serial): storedRead(number, serial, reading)
         case .forwarded(let serial, let terms, let card): beginForwarded(serial, terms, card, reading)
+        case .saving(let serial, let setup, let key, let card): beginSaving(serial, setup, key, card, reading)
         case .followed(let serial, let id): beginFollowed(serial, id, reading)
         case .unknownMove(let number): unknownMoveRead(number, reading)
         case .followAgain(let number): followAgain(number, reading)
@@ -116,6 +121,7 @@ extension TerminalMachine {
         case .forwarderLimit(let serial): forwarderTimedOut(serial)
         case .holdPause: watchHolds(.pauseEnded)
         case .leftAgain(let history): takeOver(stored: history, .leftLater(history))
+        case .storedAgain(let id): readHistory(id, for: .storedLater(id))
         }
     }
 
@@ -150,6 +156,7 @@ extension TerminalMachine {
 
     private var isFlushed: Bool {
         notes.isEmpty && desk.records.isEmpty && leftRecords.isEmpty && payments.allSatisfy(\.records.isEmpty)
+            && !requests.contains(where: \.isStoring)
             && !jobs.contains { job in
                 switch job.job {
                 case .captured, .claimed, .told, .shown: true

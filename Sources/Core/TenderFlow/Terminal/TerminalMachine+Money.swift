@@ -187,12 +187,13 @@ extension TerminalMachine {
         }
     }
 
-    /// Tells the forwarder what became of a stored card; what is unknown is told once, and pursued until it is known.
+    /// Tells the forwarder what became of a stored card; what is unknown is told once, and pursued until it is known, as
+    /// is what was first sent too long ago to be sent again.
     private mutating func forwarded(
         _ number: Int, _ moving: Moving, _ serial: Serial, _ result: RequestMachine.Result
     ) {
         guard let request = requests.first(where: { $0.number == number }) else { return }
-        guard result != .unknown else {
+        guard result != .unknown, result != .journalUnavailable || !moving.isTooOld else {
             followLater(number, mayLeave: false)
             if moving.mayLeave { concluded(serial, .unknown(.noAnswer)) }
             return
@@ -209,7 +210,7 @@ extension TerminalMachine {
     private mutating func followLater(_ number: Int, mayLeave: Bool) {
         guard let index = index(ofRequest: number), var moving = requests[index].moving else { return }
         let isFollowed = requests.contains { $0.number != number && $0.moving?.key == moving.key }
-        guard !moving.isTooOld || moving.forwarding != nil, !isFollowed else { return forget(request: number) }
+        guard moving.forwarding != nil || !moving.isTooOld && !isFollowed else { return forget(request: number) }
         moving.command = nil
         moving.mayLeave = mayLeave
         requests[index].purpose = .move(moving)

@@ -85,6 +85,10 @@ extension TerminalMachine {
         guard case .present(let wish, let how, _)? = running(id)?.command else { return }
         guard link.isOpen, let request = wish.request(how) else { return end(id, .refused(.noReader)) }
         guard takesKeyed(how) else { return end(id, .refused(.keyedEntry)) }
+        guard mayStoreCard(for: wish) else {
+            let why = "reads a card to be saved only when the gateway saves it: it stores none offline"
+            return end(id, .refused(.notSupported(why)))
+        }
         for old in requests where old.command == nil && old.presenting?.wish.isSame(as: wish) == true { drop(old) }
         let number = nextNumber()
         let errand = Errand(.request(number), nextSerial())
@@ -221,4 +225,9 @@ extension TerminalMachine {
 extension TerminalMachine {
     /// Returns whether the reader can collect a card in this way: a number is typed only on a certified one.
     func takesKeyed(_ how: Command.Collecting) -> Bool { how.moto == nil || link.reader?.takesKeyedCards == true }
+
+    /// Returns whether what the reader hands over for this wish is a card: a smart reader has none before it acts.
+    private func mayStoreCard(for wish: CardWish) -> Bool {
+        if case .offlineSetup = wish { link.reader?.discoveryMethod != .internet } else { true }
+    }
 }

@@ -60,8 +60,19 @@ extension TerminalMachine {
 
     /// Cancels a local SetupIntent: its stored card is deleted, unless it was sent.
     mutating func cancelStored(_ id: CommandID, setup intent: String) {
+        if let other = commands.first(where: { $0.id != id && $0.command.offlineSetup?.id == intent }) {
+            return end(id, .refused(.busy(with: other.command.name)))
+        }
         guard forwarder.has(intent) else { return readHistory(intent, for: .local(id)) }
         order(id, .deleteRequested(intent, by: CancelOrigin.application.rawValue), on: intent)
+    }
+
+    /// Cancels a local SetupIntent that had no card when its records were read: it takes none any more.
+    mutating func cancelLocal(_ id: CommandID, setup intent: String) {
+        let isUsed = commands.contains { $0.id != id && $0.command.offlineSetup?.id == intent }
+        guard !isUsed, !forwarder.has(intent) else { return cancelStored(id, setup: intent) }
+        canceledSetups.append(intent)
+        end(id, .done)
     }
 
     /// Returns whether somebody waits for a card that is sent, or looked for, with a SetupIntent.
@@ -108,20 +119,58 @@ extension TerminalMachine {
     private mutating func localRead(
         _ wish: OfflineSetupWish, _ command: RunningCommand, _ history: PaymentHistory?
     ) {
-        guard let history, let offline = history.offline, let stored = OfflineSetup(history) else {
-            return goOn(presenting: command.id)
-        }
+        let isCanceled = canceledSetups.contains(wish.id)
+        let known = history.flatMap { history in OfflineSetup(history).map { (history, $0) } }
+        guard isCanceled || known != nil else { return goOn(presenting: command.id) }
         for old in requests where old.presenting?.command == command.id || old.isHeld(for: .offlineSetup(wish)) {
             drop(old)
         }
-        guard offline.isOpen || offline.savedAs != nil else {
-            return end(command.id, .refused(.unpaid(offline.state, wish.id)))
+        guard let (history, stored) = known, !isCanceled else {
+            let canceled = OfflinePayment.State.deleted(by: CancelOrigin.application.rawValue)
+            return end(command.id, .refused(.unpaid(canceled, wish.id)))
+        }
+        if let refusal = refusal(of: wish, command.command, history) { return end(command.id, .refused(refusal)) }
+        if let quarantine = quarantine(of: history) {
+            guard quarantine.reason == .unclaimed else {
+                return end(command.id, .refused(.stored(.quarantined, wish.id)))
+            }
+            // Nobody was told of the card, and somebody is now.
+            return order(command.id, .releaseRequested(wish.id), on: wish.id)
         }
         if case .present(_, let how, _) = command.command, !how.confirmsAtOnce {
             return end(command.id, .cardCollected(request: 0, nil))
         }
-        guard let saved = offline.savedAs else { return end(command.id, .setupStored(stored)) }
+        guard let saved = history.offline?.savedAs else {
+            end(command.id, .setupStored(stored))
+            if !history.isClaimed { claimStored(wish.id) }
+            return
+        }
         begin(.readSetup(command.id, saved))
+    }
+
+    /// Returns why a stored card does not answer a wish: it is gone or being deleted, or was stored in another way.
+    private func refusal(
+        of wish: OfflineSetupWish, _ command: Command, _ history: PaymentHistory
+    ) -> Answer.Refusal? {
+        guard let offline = history.offline, offline.isOpen || offline.savedAs != nil else {
+            return history.offline.map { .unpaid($0.state, wish.id) }
+        }
+        guard !desk.orders.contains(where: { $0.payment == wish.id }) else {
+            return .busy(with: "another command on \(wish.id)")
+        }
+        let known = offline.sale.setup ?? wish
+        return known.isSameWish(as: wish) || command.isConfirmation ? nil : .setupOfOther(known.setup(as: wish.id))
+    }
+
+    /// Returns why a stored card is set aside, as the forwarder knows it, or the journal if the forwarder has not got it.
+    private func quarantine(of history: PaymentHistory) -> OfflinePayment.Quarantine? {
+        let id = history.intentID
+        return forwarder.has(id) ? forwarder.quarantine(of: id) : history.offline?.quarantine
+    }
+
+    /// Records that a stored card was reported, if its being returned is that.
+    private mutating func claimStored(_ id: String) {
+        if configuration.policy.claimsOnReturn { noteShown(id) }
     }
 
     /// Writes the card down; only then is it reported.
@@ -150,18 +199,22 @@ extension TerminalMachine {
     }
 
     /// Reports the card with its records as they are on disk, which is what the forwarder gets.
+    ///
+    /// If they cannot be read now, it is stored all the same.
     mutating func storedSetupRead(_ number: Int, _ reading: Reading) {
         guard let index = index(ofRequest: number), case .store(let id, let wish) = requests[index].purpose else {
             return
         }
         forget(request: number)
-        guard let history = reading.history, let stored = OfflineSetup(history) else {
-            let error = reading.error ?? JournalError(message: "the record of \(wish.id) cannot be read")
-            return end(id, .refused(.notStored(error, wish.id)))
-        }
-        end(id, .setupStored(stored))
-        if configuration.policy.claimsOnReturn { noteShown(wish.id) }
-        beginForwarding(history)
+        end(id, .setupStored(reading.history.flatMap { OfflineSetup($0) }))
+        claimStored(wish.id)
+        forward(setup: wish.id, reading)
+    }
+
+    /// Starts forwarding a stored card, once its records can be read.
+    mutating func forward(setup id: String, _ reading: Reading) {
+        guard reading.error != nil else { return beginForwarding(reading.history) }
+        _ = startTimer(configuration.forwarding.longestPause, for: .storedAgain(id))
     }
 }
 

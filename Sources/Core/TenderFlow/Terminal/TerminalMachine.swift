@@ -64,6 +64,8 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     var notes = RecordQueue()
     /// The jobs that wait until these, and those of approvals, are written.
     var noteWaiters: [Job] = []
+    /// The local SetupIntents that were canceled before a card was stored for them.
+    var canceledSetups: [String] = []
     /// What the terminal itself has requested, and the purpose of each answer.
     var jobs: [OpenJob] = []
     var lastNumber = 0
