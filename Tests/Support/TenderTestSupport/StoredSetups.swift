@@ -16,6 +16,9 @@ struct StoredSetups: Hashable {
     var hasLostRecord = false
     private var setups: [Setup] = []
     private var saved = 0
+    /// The body that was sent under each key.
+    private var bodies: [IdempotencyKey: TerminalMachine.SingleRequest] = [:]
+    private(set) var fault: String?
 
     /// Executes a request once for each key, and answers as the gateway does.
     mutating func execute(
@@ -23,17 +26,31 @@ struct StoredSetups: Hashable {
     ) -> TerminalMachine.RequestReply {
         switch request {
         case .createSetup(_, let key):
+            check(request, key)
             let index = setups.firstIndex { $0.key == key } ?? setups.endIndex
             if index == setups.endIndex { setups.append(Setup(key: key)) }
             // A repeated answer is the first one, whatever became of the intent.
             let facts = SetupFacts(id: Self.id(index), status: .requiresPaymentMethod)
             return TerminalMachine.RequestReply(.succeeded, .setup(facts), network: .online)
         case .setup(let wish, let key, _):
+            check(.setup(wish, key, nil), key)
             return index(of: wish.setupIntent).map { save(at: $0, key, issuerApproves) } ?? Self.missing
         case .readSetup(let id, _): return index(of: id).map { reply(.succeeded, $0) } ?? Self.missing
         case .cancelSetup(let id, let key): return index(of: id).map { cancel(at: $0, key) } ?? Self.missing
         default: return Self.missing
         }
+    }
+
+    /// Checks that there is one body for each key, and that it is what was stored.
+    private mutating func check(_ request: TerminalMachine.SingleRequest, _ key: IdempotencyKey) {
+        let isOfWish =
+            switch request {
+            case .createSetup(let parameters, _): parameters.customer == StoredSetupTill.wish.parameters.customer
+            case .setup(let setup, _, _): setup == StoredSetupTill.wish.setup(as: setup.setupIntent)
+            default: false
+            }
+        if !isOfWish { fault = "\(request) is not what was stored" }
+        if bodies.updateValue(request, forKey: key).map({ $0 != request }) == true { fault = "two bodies under \(key)" }
     }
 
     private func index(of id: String) -> Int? { setups.indices.first { Self.id($0) == id } }
@@ -86,7 +103,9 @@ struct StoredSetups: Hashable {
     /// A card is saved once, and told as it is.
     func violation(_ offline: OfflineHistory) -> String? {
         if saved > 1 { return "the stored card was saved \(saved) times" }
-        if offline.quarantine != nil { return "the stored card was set aside for no reason" }
+        if let quarantine = offline.quarantine, quarantine.reason != .unclaimed {
+            return "the stored card was set aside for no reason"
+        }
         return switch offline.result {
         case .saved?: saved == 0 ? "the stored card is told saved and is not" : nil
         case .declined?:

@@ -10,7 +10,8 @@ public struct TerminalScenario: Sendable {
 
     init(
         _ name: String, _ tills: [TerminalTill], plan: TerminalWorld.Plan = TerminalWorld.Plan(),
-        money: TerminalMoney? = nil, setups: StoredSetups? = nil, disk: TerminalDisk = TerminalDisk(),
+        money: TerminalMoney? = nil, setups: StoredSetups? = nil, setupTill: StoredSetupTill? = nil,
+        disk: TerminalDisk = TerminalDisk(),
         late: [TerminalWorld.Load] = [],
         declinedElsewhere: String? = nil,
         _ change: (inout TerminalWorld.Budget) -> Void
@@ -23,6 +24,7 @@ public struct TerminalScenario: Sendable {
         var world = TerminalWorld(plan: plan, budget: budget, tills: tills)
         world.money = money
         world.setups = setups
+        world.setupTill = setupTill
         world.disk = disk
         world.late = late
         if let declinedElsewhere { world.declineElsewhere(declinedElsewhere) }
@@ -57,6 +59,10 @@ public struct TerminalScenario: Sendable {
                 "a stored card to be saved", [], plan: plan { ($0.keepsCards, $0.isNewBoot) = (true, false) },
                 setups: StoredSetups(), disk: storedSetupDisk
             ) { ($0.lostAnswers, $0.crashes) = (1, 1) },
+            TerminalScenario(
+                "a card that is stored or canceled", [], plan: plan { ($0.keepsCards, $0.readsLate) = (true, true) },
+                setups: StoredSetups(), setupTill: StoredSetupTill()
+            ) { $0.cancels = 1 },
         ]
     }
 
@@ -274,6 +280,14 @@ public struct TerminalScenario: Sendable {
                 "a stored card to be saved, a full disk", [], plan: keeping, setups: StoredSetups(),
                 disk: storedSetupDisk
             ) { ($0.crashes, $0.lostRequests, $0.lostRecords) = (1, 1, 1) },
+            TerminalScenario(
+                "a stored card to be saved, a new boot", [], plan: plan { $0.keepsCards = true },
+                setups: StoredSetups(), disk: storedSetupDisk
+            ) { ($0.crashes, $0.lostAnswers) = (1, 1) },
+            TerminalScenario(
+                "a card that is stored or canceled, a crash", [], plan: keeping, setups: StoredSetups(),
+                setupTill: StoredSetupTill()
+            ) { ($0.cancels, $0.crashes) = (1, 1) },
         ]
     }
 
@@ -316,15 +330,11 @@ public struct TerminalScenario: Sendable {
 
     private static var storedSetupDisk: TerminalDisk {
         var disk = TerminalDisk()
-        let wish = OfflineSetupWish(
-            SetupIntent(
-                offline: SetupIntentParameters(customer: "cus_1", paymentMethodTypes: [.cardPresent]), base: "9"
-            ).parameters, allowRedisplay: .always)
         let limits = OfflineLimits(perPayment: [TerminalWorld.amount], stored: [TerminalWorld.amount])
-        let stored = OfflineEvent.stored(OfflineSale(.setup(wish), limits: limits))
-        _ = disk.write(
-            JournalEntry(intentID: "offline_seti_9", attempt: 1, event: .offline(stored)), payload: "offline_seti_9")
-        _ = disk.write(JournalEntry(intentID: "offline_seti_9", attempt: 1, event: .claimed))
+        let stored = OfflineEvent.stored(OfflineSale(.setup(StoredSetupTill.wish), limits: limits))
+        let id = StoredSetupTill.id
+        _ = disk.write(JournalEntry(intentID: id, attempt: 1, event: .offline(stored)), payload: id)
+        _ = disk.write(JournalEntry(intentID: id, attempt: 1, event: .claimed))
         return disk
     }
 

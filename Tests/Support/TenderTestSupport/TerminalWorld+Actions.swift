@@ -30,7 +30,8 @@ extension TerminalWorld {
         case .keepError: break
         case .forget(let id): files.removeAll { $0 == id }
         case .forgetRequest(let number): objects.removeAll { $0 == number }
-        case .append, .appendWithReceipt, .store, .check, .takeUnresolved, .readHistory, .readOpen, .readHolds,
+        case .store(let errand, let storage): store(errand, storage)
+        case .append, .appendWithReceipt, .check, .takeUnresolved, .readHistory, .readOpen, .readHolds,
             .readPayload:
             record(action)
         case .startTimer(let errand, let duration):
@@ -72,6 +73,9 @@ extension TerminalWorld {
         if request.purpose == .setup, disk.histories.contains(where: maySaveCard) {
             blame("a card is collected to be saved while another may be")
         }
+        if request.purpose == .setup, disk.history(of: stored)?.offline != nil {
+            blame("a card is collected to be saved, and one is stored")
+        }
         reader.collections.append(
             Collection(
                 errand: errand, opening: opening, intentID: request.paymentIntent ?? TerminalMoney.card,
@@ -98,6 +102,12 @@ extension TerminalWorld {
         }
     }
 
+    /// Writes what is accepted offline together with its card.
+    private mutating func store(_ errand: Errand, _ storage: TerminalMachine.Storage) {
+        if !cards.contains(where: { $0.errand == storage.card }) { blame("a card is stored that is gone") }
+        append(errand, storage.entry(card: CardDetails(), digest: ""))
+    }
+
     /// Appends a record; a payment and the forwarder write one record after the other.
     private mutating func append(_ errand: Errand, _ entry: JournalEntry) {
         switch errand.owner {
@@ -121,10 +131,15 @@ extension TerminalWorld {
         case .payment(.reversed, let id, _): showNotApproved(id)
         case .forwarded(let payment, let result):
             if disk.history(of: payment.id)?.offline?.result != result { blame("a result was told before its record") }
+        case .setupForwarded(let setup):
+            let known = disk.history(of: setup.id)
+            if known?.offline?.result == nil || known.flatMap({ OfflineSetup($0) }) != setup {
+                blame("what became of a card was told before its record")
+            }
         case .connectionStatus, .paymentStatus, .reader, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
             .disconnected, .updateAvailable, .updateStarted, .updateProgress, .updateFinished,
             .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder,
-            .setupForwarded, .holdAlarm, .holdFinished, .diagnostic:
+            .holdAlarm, .holdFinished, .diagnostic:
             break
         }
     }
@@ -144,6 +159,7 @@ extension TerminalWorld {
             hear(answer)
             return tills[index].take(answer)
         }
+        guard setupTill?.take(answer, to: id) != true else { return }
         guard money?.isOwed == true, money?.current == id else { return blame("\(id) was answered twice: \(answer)") }
         let underWay = moneyUnderWay
         if let wrong = money?.take(answer, underWay: underWay) { blame(wrong) }

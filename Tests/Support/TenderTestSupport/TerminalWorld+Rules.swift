@@ -28,6 +28,7 @@ extension TerminalWorld {
 
     private var isOwed: Bool {
         !owedCancels.isEmpty || tills.contains { $0.isOwed || $0.isIntentCancelOwed } || money?.isOwed == true
+            || setupTill?.isOwed == true || setupTill?.isCancelOwed == true
     }
 
     /// Whether anything is in progress at the gateway, or pauses.
@@ -76,6 +77,7 @@ extension TerminalWorld {
 
     /// The stored payment is charged once, and keeps its card data as long as it may be sent.
     private var storedViolation: String? {
+        if let wrong = setups?.fault ?? setupTill?.violation(disk.history(of: stored)) { return wrong }
         guard let history = disk.history(of: stored), let offline = history.offline else { return nil }
         let approvals = made.count { gateway($0.intentID).map { $0.held > 0 } ?? false }
         if approvals > 1 { return "the stored payment was charged \(approvals) times" }

@@ -19,6 +19,11 @@ extension TerminalWorld {
         case .askForMoney:
             if let (id, command) = money?.ask() { handle(.command(id, command)) }
         case .cancelMoney: cancelMoney()
+        case .storeSetup:
+            if let (id, command) = setupTill?.ask() { handle(.command(id, command)) }
+        case .cancelSetup:
+            budget.cancels -= 1
+            if let (id, command) = setupTill?.cancel() { handle(.command(id, command)) }
         case .written(let errand): write(errand, isLost: false)
         case .notWritten(let errand):
             budget.lostRecords -= 1
@@ -178,7 +183,8 @@ extension TerminalWorld {
         {
             fault = fault ?? "\(entry.intentID) is claimed, and no approval of it is recorded"
         }
-        return disk.write(entry)
+        let isStored = if case .offline(.stored) = entry.event { true } else { false }
+        return disk.write(entry, payload: isStored ? entry.intentID : nil)
     }
 
     private mutating func answer(_ read: Read) {
@@ -207,6 +213,7 @@ extension TerminalWorld {
         (writes, reads, exchanges, timers, cards, owedCancels) = ([], [], [], [], [], [])
         for index in tills.indices { tills[index].restart() }
         money?.restart()
+        setupTill?.restart()
         process += 1
         begin()
     }

@@ -92,6 +92,7 @@ public struct TerminalWorld: Explorable {
     /// One thing that happens.
     public enum Step: Hashable, Sendable {
         case ask(Int), cancel(Int, previous: Bool), cancelIntent(Int), askForMoney, cancelMoney
+        case storeSetup, cancelSetup
         case written(Errand), notWritten(Errand), read(Errand)
         case card(Errand, tip: Int64?), noCard(Errand)
         case readerLeaves, readerTells, opened(Serial), closed(Serial)
@@ -109,6 +110,7 @@ public struct TerminalWorld: Explorable {
     var money: TerminalMoney?
     /// The SetupIntents with which a stored card is saved, if one is stored.
     var setups: StoredSetups?
+    var setupTill: StoredSetupTill?
     var disk = TerminalDisk()
     var gateways: [ModelGateway]
     /// The intents that were created for the stored payment.
@@ -261,6 +263,8 @@ public struct TerminalWorld: Explorable {
             if budget.intentCancels > 0, till.count > 0 { steps.append(.cancelIntent(index)) }
         }
         if budget.cancels > 0, money?.isOwed == true, money?.wish.presentsCard == true { steps.append(.cancelMoney) }
+        if setupTill?.mayAsk == true { steps.append(.storeSetup) }
+        if budget.cancels > 0, setupTill?.mayCancel == true { steps.append(.cancelSetup) }
         return steps + (money?.mayAsk == true ? [.askForMoney] : [])
     }
 
@@ -344,10 +348,10 @@ public struct TerminalWorld: Explorable {
     /// Returns whether the step is a fault or a whim of the application.
     public func isOptional(_ step: Step) -> Bool {
         switch step {
-        case .ask, .cancel, .cancelIntent, .cancelMoney, .notWritten, .readerLeaves, .lost, .arrivesLate,
+        case .ask, .cancel, .cancelIntent, .cancelMoney, .cancelSetup, .notWritten, .readerLeaves, .lost, .arrivesLate,
             .arrivesForPart, .captureElsewhere, .refundElsewhere, .crash:
             true
-        case .askForMoney, .written, .read, .card, .noCard, .readerTells, .opened, .closed: false
+        case .askForMoney, .storeSetup, .written, .read, .card, .noCard, .readerTells, .opened, .closed: false
         case .arrives(_, let isApproved): !isApproved
         case .timer(let errand): timers.contains { $0.errand == errand && price($0) != nil }
         }
