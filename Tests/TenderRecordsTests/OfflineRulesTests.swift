@@ -159,6 +159,36 @@ import Testing
         #expect(wrong == [])
     }
 
+    /// Asking again means the saving that is open, whose card may be saved already.
+    @Test func noCardIsStoredBesideAnOpenSavingOfTheSameWish() {
+        let key = IdempotencyKey("own/1/setup")
+        func entries(_ customer: String, _ consent: AllowRedisplay, _ more: [JournalEntry.Event]) -> [JournalEntry] {
+            let wish = CardSetup(setupIntent: "seti_1", customer: customer, allowRedisplay: consent)
+            let saving = [.setupLeaving(wish, key, send: 1)] + more
+            let stored = JournalEntry.Event.offline(.stored(Self.setup()))
+            return saving.map { JournalEntry(intentID: "seti_1", attempt: 1, event: $0) }
+                + [JournalEntry(intentID: "offline_seti_b", attempt: 1, event: stored)]
+        }
+        let saved = JournalEntry.Event.requestSettled(key, RequestEnd(.succeeded, object: "pm_1"))
+        let disproved = JournalEntry.Event.requestSettled(key, RequestEnd(.notExecuted))
+        let cases: [([JournalEntry], [Int])] = [
+            (entries("cus_1", .always, []), [1]), (entries("cus_1", .always, [saved]), [2]),
+            (entries("cus_1", .always, [saved, .requestTold(key)]), []), (entries("cus_1", .always, [disproved]), []),
+            (entries("cus_2", .always, []), []), (entries("cus_1", .limited, []), []),
+        ]
+        #expect(cases.map { Self.refused($0.0) } == cases.map(\.1))
+    }
+
+    /// The book has dropped what is over; its local ID is used once all the same.
+    @Test(arguments: [true, false])
+    func whatIsOverIsNotStoredAgain(isKnown: Bool) {
+        let stored = JournalEntry(intentID: "offline_seti_b", attempt: 1, event: .offline(.stored(Self.setup())))
+        let over = PaymentHistory(RecordedEntry(sequence: 1, stamp: Self.at(0), entry: stored))
+        var book = JournalBook()
+        let taken = try? book.take(stored, at: Self.at(0)) { _ in isKnown ? over : nil }
+        #expect((taken == nil) == isKnown)
+    }
+
     // MARK: - The fence
 
     private static let amount = Amount(minorUnits: 1000, currency: .eur)
