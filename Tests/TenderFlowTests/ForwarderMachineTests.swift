@@ -198,15 +198,17 @@ import Testing
         ]
         let wish = CardSetup(setupIntent: "seti_1", customer: "cus_1", allowRedisplay: .always)
         let end = result.map { JournalEntry.Event.requestSettled(key, RequestEnd($0, object: nil)) }
-        let saving = history("seti_1", [.setupLeaving(wish, key, send: 1)] + [end].compactMap(\.self))
-        let stored = try #require(history("offline_seti_1", offline.map { .offline($0) } + [.claimed]))
+        let events = [JournalEntry.Event.setupLeaving(wish, key, send: 1), end].compactMap(\.self)
+        let saving = history("seti_1", events)
+        let storing = offline.map { JournalEntry.Event.offline($0) } + [.claimed]
+        let stored = try #require(history("offline_seti_1", storing))
         return try #require(OfflineWork(stored, payment: saving))
     }
 
     private static func words(_ actions: [ForwarderAction]) -> String {
-        actions.map { action in
+        actions.map { action -> String in
             switch action {
-            case .note(let entry): if case .requestTold(let key) = entry.event { "told \(key)" } else { "note" }
+            case .note(let entry): if case .requestTold(let key) = entry.event { "told \(key.rawValue)" } else { "note" }
             case .record(_, let entry):
                 if case .offline(.forwarded(.saved)) = entry.event { "saved" } else { "record" }
             case .readPayload: "read"

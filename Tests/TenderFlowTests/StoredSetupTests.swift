@@ -10,7 +10,6 @@ private struct Desk {
         offline: SetupIntentParameters(customer: "cus_1", paymentMethodTypes: [.cardPresent]), base: "k"
     ).parameters
     static let id = "offline_seti_k"
-    static let saving = IdempotencyKey("k/1/setup")
     private static let limit = Amount(minorUnits: 1000, currency: .eur)
 
     private(set) var machine: TerminalMachine
@@ -73,7 +72,8 @@ private struct Desk {
         handle(.collected(errand, CardDetails()))
     }
 
-    mutating func answer(_ reply: RequestMachine.Reply, _ made: TerminalMachine.Made? = nil, _ why: GatewayReply? = nil) {
+    mutating func answer(_ reply: RequestMachine.Reply, _ made: TerminalMachine.Made? = nil, _ why: GatewayReply? = nil)
+    {
         guard let errand = exchange else { return }
         exchange = nil
         handle(.requestAnswered(errand, .init(reply, made, network: .online, failure: why)))
@@ -150,9 +150,9 @@ private struct Desk {
 
     private static func word(_ request: TerminalMachine.SingleRequest) -> String {
         switch request {
-        case .createSetup(_, let key): "create \(key)"
-        case .setup(let wish, let key, _): "save \(wish.setupIntent) \(key)"
-        case .cancelSetup(let id, let key): "cancel \(id) \(key)"
+        case .createSetup(_, let key): "create \(key.rawValue)"
+        case .setup(let wish, let key, _): "save \(wish.setupIntent) \(key.rawValue)"
+        case .cancelSetup(let id, let key): "cancel \(id) \(key.rawValue)"
         case .readSetup(let id, _): "read \(id)"
         default: "\(request)"
         }

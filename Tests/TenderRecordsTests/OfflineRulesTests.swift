@@ -164,7 +164,7 @@ import Testing
         let key = IdempotencyKey("own/1/setup")
         func entries(_ customer: String, _ consent: AllowRedisplay, _ more: [JournalEntry.Event]) -> [JournalEntry] {
             let wish = CardSetup(setupIntent: "seti_1", customer: customer, allowRedisplay: consent)
-            let saving = [.setupLeaving(wish, key, send: 1)] + more
+            let saving = [JournalEntry.Event.setupLeaving(wish, key, send: 1)] + more
             let stored = JournalEntry.Event.offline(.stored(Self.setup()))
             return saving.map { JournalEntry(intentID: "seti_1", attempt: 1, event: $0) }
                 + [JournalEntry(intentID: "offline_seti_b", attempt: 1, event: stored)]

@@ -45,6 +45,15 @@ import Testing
         }
     }
 
+    private static func message(_ work: () async throws -> Void) async -> String {
+        do {
+            try await work()
+            return "none"
+        } catch {
+            return (error as? TenderError)?.message ?? "\(error)"
+        }
+    }
+
     @Test func aCardIsStoredAndSavedOnceWhenItIsForwarded() async throws {
         let shop = OfflineShop(forwardsByItself: false)
         try await shop.connect()
@@ -141,7 +150,9 @@ import Testing
         await shop.terminal.forwardNow()
         await shop.terminal.waitForForwarding()
         let listed = try await shop.terminal.pendingAttempts().map { "\($0.intentID) \($0.state)" }
+        let said = await Self.message { _ = try await shop.terminal.retrieveSetupIntent(id: stored.id) }
         try await shop.terminal.acknowledge(stored.id, by: "Ann")
+        #expect(said.hasSuffix("no card was saved"))
         #expect(listed == ["\(stored.id) lostOffline"])
         #expect(try await Self.state(stored.id, shop)?.word == "declined")
         #expect(try await shop.terminal.pendingAttempts().isEmpty)

@@ -162,7 +162,7 @@ extension TerminalMachine {
         return known.isSameWish(as: wish) || command.isConfirmation ? nil : .setupOfOther(known.setup(as: wish.id))
     }
 
-    /// Returns why a stored card is set aside, as the forwarder knows it, or the journal if the forwarder has not got it.
+    /// Returns why a stored card is set aside, as the forwarder knows it, or the journal without it.
     private func quarantine(of history: PaymentHistory) -> OfflinePayment.Quarantine? {
         let id = history.intentID
         return forwarder.has(id) ? forwarder.quarantine(of: id) : history.offline?.quarantine
