@@ -103,10 +103,13 @@ extension TenderError {
                 .notAvailable, phase: phase, message: "the connected reader \(what)", advice: .never,
                 detail: .featureNotAvailableWithConnectedReader)
         case .setupOfOther(let known):
+            let what = SetupIntent.isOffline(id: known.setupIntent) ? "stored" : "sent"
             self.init(
                 .unexpectedState, phase: phase,
-                message:
-                    "a card of \(known.setupIntent) was sent with allow_redisplay '\(known.allowRedisplay)' before",
+                message: """
+                    a card of \(known.setupIntent) was \(what) for \(known.customer ?? "no customer") with \
+                    allow_redisplay '\(known.allowRedisplay)' before
+                    """,
                 advice: .verifyFirst)
         case .keyOfRefund(let key, let made, let wish):
             self.init(
@@ -183,15 +186,18 @@ extension TenderError {
             advice: advice)
     }
 
-    /// Describes a stored payment that has not been paid, so that it cannot be retrieved, captured or refunded.
+    /// Describes a stored payment that has not been paid, so that it cannot be retrieved, captured or refunded, or a
+    /// card that has not been saved.
     init(unpaid state: OfflinePayment.State, _ id: String, _ phase: Phase) {
+        let isCard = SetupIntent.isOffline(id: id)
+        let (done, end) = isCard ? ("saved", "no card was saved") : ("authorized", "nothing was paid")
         let (message, advice): (String, RetryAdvice) =
             switch state {
-            case .stored, .forwarding: ("is stored offline, and not authorized yet: forward it first", .sameCall)
-            case .quarantined: ("is stored offline and set aside, and not authorized yet", .verifyFirst)
+            case .stored, .forwarding: ("is stored offline, and not \(done) yet: forward it first", .sameCall)
+            case .quarantined: ("is stored offline and set aside, and not \(done) yet", .verifyFirst)
             case .declined(let decline, _):
-                ("was declined when it was forwarded (\(decline.reason)): nothing was paid", .never)
-            case .deleted(let person): ("was deleted by \(person) before it was sent: nothing was paid", .never)
+                ("was declined when it was forwarded (\(decline.reason)): \(end)", .never)
+            case .deleted(let person): ("was deleted by \(person) before it was sent: \(end)", .never)
             case .approved(let intentID): ("was forwarded as \(intentID)", .sameCall)
             }
         self.init(.unexpectedState, phase: phase, message: "\(id) \(message)", advice: advice)

@@ -54,11 +54,11 @@ extension TenderError {
         }
     }
 
-    /// Returns what a missing record means for the money; empty for a phase that only reads or notes.
+    /// Returns what a missing record means; empty for a phase that only reads or notes.
     private static func consequence(_ phase: Phase) -> String {
         switch phase {
-        case .collect, .confirm, .inspect: ": nothing was charged"
-        case .capture, .increment, .cancel, .refund, .move, .create, .edit: ": nothing was sent"
+        case .collect, .confirm, .inspect, .capture, .increment, .cancel, .refund, .move, .create, .edit:
+            ": nothing was sent"
         case .configure, .discover, .connect, .retrieve, .forward: ""
         }
     }
@@ -76,7 +76,7 @@ extension TenderError {
                 .outcomeUnknown, phase: .confirm,
                 message: """
                     \(error?.message ?? "the journal failed"): whether \(id) was stored is not certain. Look at \
-                    the offline payments when the journal can be opened again, before another card is taken
+                    what is stored offline when the journal can be opened again, before another card is taken
                     """, advice: .verifyFirst, intent: intent)
         case .full, .readOnly, .journalBusy, .otherGateway, .exposed, .keyTooOld, .storedTooLongAgo, .orderIsOpen,
             .refundIsOpen, .terminalIsOpen,

@@ -80,6 +80,8 @@ extension Terminal {
 
     /// Returns the stored payments as JSON, one object per line, without any card data.
     ///
+    /// Cards to be saved are not among them: see `offlineSetups()`.
+    ///
     /// - Throws: `TenderError` if the journal cannot be read.
     public func exportOffline() async throws -> String {
         let encoder = JSONEncoder()

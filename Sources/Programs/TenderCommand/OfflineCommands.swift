@@ -3,7 +3,7 @@ import Tender
 
 /// The shared parts of the commands on offline payments.
 private enum Offline {
-    static let id = Operand("ID", "local id of an offline payment", as: .text)
+    static let id = Operand("ID", "local id of an offline payment, or of a card to be saved", as: .text)
     static let options: [any DeclaredOption] = GatewayAccess.requiredOptions + [JournalAccess.option, Output.json]
 
     private struct Done: Encodable {
@@ -85,8 +85,9 @@ enum OfflineForwardCommand: Command {
     static let summary = "forward what was accepted offline to the gateway"
     static let options: [any DeclaredOption] = Offline.options + [Waiting.option]
     static let notes = """
-        Each payment is charged once, whatever is interrupted. Ends with 0 when all were approved, with 2 when one was
-        declined, and with 4 when something is left: because the gateway cannot be reached, or for a person to look at.
+        Each payment is charged once, and each card saved once, whatever is interrupted. Ends with 0 when all were
+        approved or saved, with 2 when one was declined, and with 4 when something is left: because the gateway cannot
+        be reached, or for a person to look at.
 
         \(JournalAccess.notes)
         """
@@ -132,7 +133,7 @@ enum OfflineForwardCommand: Command {
 /// The command that quarantines a payment.
 enum OfflineQuarantineCommand: Command {
     static let name = "offline quarantine"
-    static let summary = "set an offline payment aside: it is not forwarded until released"
+    static let summary = "set what was accepted offline aside: it is not forwarded until released"
     static let operands: [any DeclaredOperand] = [Offline.id]
     static let options: [any DeclaredOption] = Offline.options
     static let notes = JournalAccess.notes
@@ -145,7 +146,7 @@ enum OfflineQuarantineCommand: Command {
 /// The command that releases a quarantined payment for forwarding.
 enum OfflineReleaseCommand: Command {
     static let name = "offline release"
-    static let summary = "release an offline payment that was set aside"
+    static let summary = "release what was accepted offline and set aside"
     static let operands: [any DeclaredOperand] = [Offline.id]
     static let options: [any DeclaredOption] = Offline.options
     static let notes = JournalAccess.notes
@@ -158,7 +159,7 @@ enum OfflineReleaseCommand: Command {
 /// The command that deletes a payment that was never sent.
 enum OfflineDeleteCommand: Command {
     static let name = "offline delete"
-    static let summary = "delete an offline payment that no issuer was asked about"
+    static let summary = "delete what was accepted offline, and no issuer was asked about"
     static let operands: [any DeclaredOperand] = [Offline.id]
     private static let by = Option(
         "by", "NAME", "who deletes it, for the journal", as: .text, default: "the command line")
@@ -175,7 +176,7 @@ enum OfflineDeleteCommand: Command {
 /// The command that writes the stored payments as lines of JSON.
 enum OfflineExportCommand: Command {
     static let name = "offline export"
-    static let summary = "print offline payments as lines of JSON, without card data"
+    static let summary = "print offline payments as lines of JSON, without card data and cards to be saved"
     static let options: [any DeclaredOption] = Offline.options
     static let notes = JournalAccess.notes
 

@@ -33,6 +33,7 @@ struct OfflineReport: Encodable {
 
     private init(_ setup: OfflineSetup) {
         self.init(setup.id, setup.state, setup.storedAt)
+        state = setup.word
         intent = setup.setupIntentID
     }
 
@@ -71,8 +72,14 @@ struct OfflineReport: Encodable {
     }
 }
 
+extension OfflineSetup {
+    /// Where it stands, in a word.
+    var word: String { if case .approved = state { "saved" } else { state.word } }
+}
+
 extension OfflinePayment {
-    /// Returns the offline payments of some records, whatever their outcome, in order.
+    /// Returns the offline payments of some records, whatever their outcome, in order; cards to be saved move no money,
+    /// and are not among them.
     static func all(in records: [RecordedEntry]) -> [OfflinePayment] {
         var histories: [String: PaymentHistory] = [:]
         for record in records where PaymentIntent.isOffline(id: record.entry.intentID) {

@@ -69,8 +69,9 @@ enum ResolveCommand: Command {
     ) async throws -> ExitCode {
         await Waiting.bounded(arguments) { await terminal.waitForRecovery() }
         try await terminal.refreshHolds()
-        // A stored payment that was approved continues as its PaymentIntent.
-        let id = try await journal.history(of: acts.id)?.offline?.approvedAs ?? acts.id
+        // A stored payment that was approved continues as its PaymentIntent, and a saved card as its SetupIntent.
+        let offline = try await journal.history(of: acts.id)?.offline
+        let id = offline?.approvedAs ?? offline?.savedAs ?? acts.id
         guard var history = try await journal.history(of: id) else {
             throw CommandLineError("the journal tells nothing of \(id): see tender show \(id)")
         }

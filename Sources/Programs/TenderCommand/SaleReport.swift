@@ -120,7 +120,7 @@ struct EventReport: Encodable {
         case .offlineStatus(let status): ("offline_status", status.line)
         case .paymentForwarded(let payment, let outcome):
             ("payment_forwarded", "\(payment.id): \(outcome.word)")
-        case .setupForwarded(let setup): ("setup_forwarded", "\(setup.id): \(setup.state.word)")
+        case .setupForwarded(let setup): ("setup_forwarded", "\(setup.id): \(setup.word)")
         case .forwardingError(let error, let id): ("forwarding_error", (id.map { "\($0): " } ?? "") + error.message)
         case .holdAlarm(let alarm): ("hold_alarm", alarm.kind == .lapsed ? "lapsed" : "ends soon")
         case .holdFinished(let finished):
@@ -154,7 +154,7 @@ struct EventReport: Encodable {
         case .reconnectFailed: "  reader    did not come back"
         case .reversed: "  gateway   the approval was given back"
         case .paymentForwarded(let payment, let outcome): "  offline   \(payment.id) was forwarded: \(outcome.word)"
-        case .setupForwarded(let setup): "  offline   \(setup.id) was forwarded: \(setup.state.word)"
+        case .setupForwarded(let setup): "  offline   \(setup.id) was forwarded: \(setup.word)"
         case .forwardingError(let error, let id):
             "  offline   \(id.map { "\($0): " } ?? "")\(error.message)"
         case .holdAlarm(let alarm):

@@ -262,7 +262,7 @@ extension PendingPayment.State {
         case .refunding: self = .refunding
         case .refunded: self = .refunded
         case .refundFailed: self = .refundFailed
-        case .lostOffline: self = .lost
+        case .lostOffline: self = SetupIntent.isOffline(id: attempt.intentID) ? .lostCard : .lost
         case .saving: self = .savingCard
         case .saved: self = .savedCard
         // A till makes no calls of this kind: the program that made them lists them.

@@ -246,6 +246,8 @@ extension PageText {
         case .refundFailed:
             Translation(en: "refund failed", de: "Rückgabe gescheitert", fr: "remboursement échoué")
         case .lost: Translation(en: "offline, unpaid", de: "offline, unbezahlt", fr: "hors ligne, impayé")
+        case .lostCard:
+            Translation(en: "card not saved", de: "Karte nicht gespeichert", fr: "carte non enregistrée")
         case .savingCard:
             Translation(en: "card saved? unknown", de: "gespeichert? unbekannt", fr: "enregistrement inconnu")
         case .savedCard:

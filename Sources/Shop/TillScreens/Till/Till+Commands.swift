@@ -160,7 +160,9 @@ extension Till {
             }
             return tell(.acknowledgeLoss(leg: payment.id))
         case .other(let payment)?
-        where [.unclaimed, .lost, .refunded, .refundFailed, .refunding, .savingCard, .savedCard].contains(payment.state):
+        where [
+            .unclaimed, .lost, .lostCard, .refunded, .refundFailed, .refunding, .savingCard, .savedCard,
+        ].contains(payment.state):
             guard let person = register.person else { return [] }
             guard setup.register.permissions.allows(person.role, .resolvePayment) else {
                 show(.bad, PageText.managerNeeded)

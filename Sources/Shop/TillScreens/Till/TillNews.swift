@@ -134,6 +134,8 @@ public struct PendingPayment: Hashable, Sendable, Identifiable {
         case refundFailed
         /// Stored offline and never paid, though the goods are gone.
         case lost
+        /// Stored offline to be saved, and never saved.
+        case lostCard
         /// A card was sent to be saved, and whether it is saved is unknown.
         case savingCard
         /// A card was saved without anybody being told.
