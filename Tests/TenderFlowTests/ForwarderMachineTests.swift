@@ -208,7 +208,8 @@ import Testing
     private static func words(_ actions: [ForwarderAction]) -> String {
         actions.map { action -> String in
             switch action {
-            case .note(let entry): if case .requestTold(let key) = entry.event { "told \(key.rawValue)" } else { "note" }
+            case .note(let entry):
+                if case .requestTold(let key) = entry.event { "told \(key.rawValue)" } else { "note" }
             case .record(_, let entry):
                 if case .offline(.forwarded(.saved)) = entry.event { "saved" } else { "record" }
             case .readPayload: "read"
