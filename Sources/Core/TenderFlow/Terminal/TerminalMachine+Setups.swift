@@ -130,16 +130,15 @@ extension TerminalMachine {
             return end(command.id, .refused(.unpaid(canceled, wish.id)))
         }
         if let refusal = refusal(of: wish, command.command, history) { return end(command.id, .refused(refusal)) }
-        if let quarantine = quarantine(of: history) {
-            guard quarantine.reason == .unclaimed else {
-                return end(command.id, .refused(.stored(.quarantined, wish.id)))
-            }
-            // Nobody was told of the card, and somebody is now.
-            return order(command.id, .releaseRequested(wish.id), on: wish.id)
+        let aside = quarantine(of: history)
+        guard aside == nil || aside?.reason == .unclaimed else {
+            return end(command.id, .refused(.stored(.quarantined, wish.id)))
         }
         if case .present(_, let how, _) = command.command, !how.confirmsAtOnce {
             return end(command.id, .cardCollected(request: 0, nil))
         }
+        // Nobody was told of the card, and somebody is now.
+        guard aside == nil else { return order(command.id, .releaseRequested(wish.id), on: wish.id) }
         guard let saved = history.offline?.savedAs else {
             end(command.id, .setupStored(stored))
             if !history.isClaimed { claimStored(wish.id) }
