@@ -170,6 +170,7 @@ extension SmartReaderCounter {
             case .saved: return "saved"
             case .declined: return "declined"
             case .canceled(let origin, _): return "canceled by \(origin)"
+            case .storedOffline: return "stored offline"
             case .unknown: return "unknown"
             }
         } catch {

@@ -114,10 +114,10 @@ struct SaleOptions {
         timeout = arguments[Self.limit]
         wishes = try SaleWishes(arguments, reader)
         consent = arguments[Self.consentAnswer]
+        offersConversion = arguments[Self.conversion]
         surcharge = try arguments[Self.surchargeRate].map {
             try Self.rate($0, isOffline: offline != .requireOnline, reader)
         }
-        offersConversion = arguments[Self.conversion]
         try readTips(arguments)
         try checkConversion()
         try checkRequests()
