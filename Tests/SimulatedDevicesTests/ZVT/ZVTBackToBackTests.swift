@@ -82,6 +82,7 @@ import Testing
     @Test func aTerminalThatRestartsServesNobodyWhoComesBeforeItGoesDown() {
         var bench = ZVTBench(.stream)
         _ = bench.run(.register)
+        bench.settle()
         bench.send(.run(.reset))
         _ = bench.step()
         bench.cut()

@@ -98,6 +98,7 @@ import Testing
         let (reader, device) = try await plug(model, clock: clock)
         let reading = Task { await read(reader) }
         await waitUntilAsked(reader)
+        try await waitUntil { device.device.pendingFaults == 0 }
         await clock.advance { device.device.abortRequests == 0 }
         device.happen(.removeCard)
         await wait(for: .cardRemoved, reader)

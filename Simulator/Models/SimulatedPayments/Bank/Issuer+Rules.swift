@@ -44,9 +44,12 @@ extension Issuer {
     static func allowsOvercapture(_ brand: CardBrand?) -> Bool { brand.map(overcaptureBrands.contains) ?? false }
 
     /// Returns the most that may be captured: half as much again or fifty units of the currency more, where tips are
-    /// allowed; never more than the part that was approved of an amount.
+    /// allowed; never more than the part that was approved of an amount, or than a customer agreed to in the card's
+    /// currency.
     static func captureLimit(of request: Request) -> Int64 {
-        guard allowsOvercapture(request.card?.brand), !request.isPart else { return request.amount }
+        guard allowsOvercapture(request.card?.brand), !request.isPart, !request.isConverted else {
+            return request.amount
+        }
         let fifty = (try? Amount(parsing: "50", currency: request.currency).gatewayUnits()) ?? 0
         return request.amount + max(request.amount / 2, fifty)
     }

@@ -16,6 +16,8 @@ struct Issuer: Sendable {
         let currency: Currency
         /// Whether it asks for the part that the card's issuer would approve.
         var isPart = false
+        /// Whether the customer chose the card's currency, and so exactly this amount.
+        var isConverted = false
         /// A decision already made; `nil` if the card and the amount decide.
         var decision: Decision?
     }

@@ -45,11 +45,13 @@ struct SmartReaderLink: Sendable {
         _ first: ReaderAction?, isOwn: @escaping @Sendable (ReaderAction?) -> Bool
     ) async throws(GatewayError) -> ReaderAction? {
         var (action, waited, pauses, misses, doubts) = (first, Duration.zero, 0, 0, 0)
-        while doubts < max(1, policy.maximumDoubts) {
+        while true {
             if isOwn(action), action?.status != .failed {
                 doubts = 0
                 if action?.status == .succeeded { return action }
                 guard waited <= policy.patience else { return try await withdraw(isOwn) }
+            } else if doubts >= max(1, policy.maximumDoubts) {
+                return isOwn(action) ? action : nil
             }
             let pause = policy.pause(after: pauses)
             (waited, pauses) = (waited + pause, pauses + 1)
@@ -65,7 +67,6 @@ struct SmartReaderLink: Sendable {
                 }
             }
         }
-        return isOwn(action) ? action : nil
     }
 
     /// Stops a reader that asks in vain; what it is doing at this moment is found all the same.

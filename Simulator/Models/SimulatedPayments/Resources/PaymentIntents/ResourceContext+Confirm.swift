@@ -244,6 +244,7 @@ extension ResourceContext {
             reference: charge.id, paymentIntent: intent.id, card: card, hasPIN: method.hasPIN, amount: charge.amount,
             currency: charge.currency)
         request.isPart = intent.approvedPart(of: method) != nil
+        request.isConverted = method.isConverted
         request.decision = known ?? method.decision
         return withIssuer { $0.authorize(request, now: call.now) }
     }
@@ -256,11 +257,10 @@ extension ResourceContext {
         if method.type == .card { charge.more["authorization_code"] = .string(code) }
         charge.card.receipt?.authorizationResponseCode = "3030"
         charge.card.amountAuthorized = charge.amount
-        let isConverted = method.card.dynamicCurrencyConversion?.status == .accepted
         charge.card.overcaptureSupported =
-            !isConverted && method.type == .cardPresent && Issuer.allowsOvercapture(method.card.brand)
+            !method.isConverted && method.type == .cardPresent && Issuer.allowsOvercapture(method.card.brand)
             && intent.approvedPart(of: method) == nil
-        charge.isRaisable = !isConverted && intent.wantsRaisableHold(of: method)
+        charge.isRaisable = !method.isConverted && intent.wantsRaisableHold(of: method)
         intent.lastError = nil
         keep(method, for: intent, &charge, call)
         let capturesAtOnce =

@@ -121,6 +121,9 @@ struct PaymentMethodRow: StoredRow {
 
     var hasPIN: Bool { reading?.hasPIN ?? false }
 
+    /// Whether its customer chose to pay in the card's currency.
+    var isConverted: Bool { boxedParticulars?.value.conversion?.status == .accepted }
+
     /// Whether it is stored as a legacy source, `card_…`.
     var isSource: Bool { id.hasPrefix("card_") }
 
