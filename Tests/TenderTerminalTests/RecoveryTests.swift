@@ -174,11 +174,9 @@ import Testing
         let wish = RefundParameters(paymentIntent: intent.id, amount: Amount(minorUnits: 500, currency: .eur))
         shop.gateway.setRefunds(.pending)
         guard case .pending = try await shop.terminal.refund(wish) else { throw UnexpectedOutcome() }
+        let events = shop.terminal.events()
         shop.gateway.setRefunds(end)
-        await shop.gateway.waitForCalls(.listRefunds, 1)
-        while try await shop.terminal.pendingAttempts().contains(where: { $0.state == .refunding }) {
-            await Task.yield()
-        }
+        for await event in events { if event.kind == .requestResolved(intentID: intent.id) { break } }
         #expect(try await shop.journal.history(of: intent.id)?.refunds.map(\.isUnresolved) == [false])
         #expect(try await shop.terminal.pendingAttempts().map(\.state) == [end == .failed ? .refundFailed : .refunded])
     }

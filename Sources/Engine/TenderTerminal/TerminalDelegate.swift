@@ -91,7 +91,7 @@ extension TerminalDelegate {
         case .forwardingError(let error, _): await self.terminal(terminal, didReportForwardingError: error)
         case .cardInserted, .cardRemoved, .batteryLevel, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
             .cardCollected, .collectionExpired, .sendingAgain, .asking, .recoveryStarted, .recoveryEnded,
-            .outcomeResolved, .reversed, .holdAlarm, .holdFinished, .diagnostic:
+            .outcomeResolved, .requestResolved, .reversed, .holdAlarm, .holdFinished, .diagnostic:
             break
         }
         await self.terminal(terminal, didReport: event)

@@ -23,6 +23,7 @@ extension TerminalEvent.Kind {
                 Self(notice, id, answer.flatMap { PaymentReport($0, files[id]).outcome })
             case .recoveryStarted(let id): .recoveryStarted(intentID: id)
             case .recoveryEnded(let id): .recoveryEnded(intentID: id)
+            case .requestResolved(_, let id): .requestResolved(intentID: id)
             case .offlineStatus(let status): .offlineStatus(status)
             case .forwarded(let payment, let result):
                 if let outcome = result.outcome(files[result.intentID]?.intent, payment.amount) {

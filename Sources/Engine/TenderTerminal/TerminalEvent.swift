@@ -60,6 +60,10 @@ public struct TerminalEvent: Hashable, Sendable {
         case recoveryEnded(intentID: String)
         /// An outcome is known that was reported as unknown, or that an earlier process left unknown.
         case outcomeResolved(PaymentOutcome, intentID: String)
+        /// What became of a refund or of a card to be saved is known and recorded, which was reported as unknown or
+        /// pending, or left by an earlier process; with the PaymentIntent, charge or SetupIntent. Of another call the ID
+        /// is its key.
+        case requestResolved(intentID: String)
         /// An approval was reversed after its cancellation had been answered.
         case reversed(intentID: String)
         /// The stored offline payments, or whether they can be forwarded, changed.

@@ -84,7 +84,8 @@ struct EventReport: Encodable {
     private static func payment(_ kind: TerminalEvent.Kind) -> String? {
         switch kind {
         case .sendingAgain(let id, _), .asking(let id, _), .recoveryStarted(let id), .recoveryEnded(let id),
-            .outcomeResolved(_, let id), .reversed(let id), .collectionExpired(let id), .cardCollected(_, let id):
+            .outcomeResolved(_, let id), .requestResolved(let id), .reversed(let id), .collectionExpired(let id),
+            .cardCollected(_, let id):
             id
         case .holdAlarm(let alarm): alarm.hold.intentID
         case .holdFinished(let finished): finished.intentID
@@ -116,6 +117,7 @@ struct EventReport: Encodable {
         case .recoveryStarted(let id): ("recovery_started", id)
         case .recoveryEnded(let id): ("recovery_ended", id)
         case .outcomeResolved(let outcome, _): ("outcome_resolved", outcome.word)
+        case .requestResolved(let id): ("request_resolved", id)
         case .reversed: ("reversed", nil)
         case .offlineStatus(let status): ("offline_status", status.line)
         case .paymentForwarded(let payment, let outcome):
@@ -152,6 +154,7 @@ struct EventReport: Encodable {
         case .reconnectStarted(let reason): "  reader    lost (\(reason.rawValue)): connecting again"
         case .reconnectSucceeded: "  reader    connected again"
         case .reconnectFailed: "  reader    did not come back"
+        case .requestResolved: "  gateway   what became of it is known: see 'tender pending'"
         case .reversed: "  gateway   the approval was given back"
         case .paymentForwarded(let payment, let outcome): "  offline   \(payment.id) was forwarded: \(outcome.word)"
         case .setupForwarded(let setup): "  offline   \(setup.id) was forwarded: \(setup.word)"

@@ -18,7 +18,8 @@ extension CardDesk {
         case .cardCollected(let card, let intentID): tell(intentID, .read(card.masked))
         case .sendingAgain(let intentID, let send): tell(intentID, .sendingAgain(send))
         case .asking(let intentID, let ask): tell(intentID, .asking(ask))
-        case .outcomeResolved(_, let intentID), .recoveryEnded(let intentID), .reversed(let intentID):
+        case .outcomeResolved(_, let intentID), .requestResolved(let intentID), .recoveryEnded(let intentID),
+            .reversed(let intentID):
             await changed(intentID)
         case .paymentForwarded(let payment, let outcome): forwarded(payment, outcome)
         case .offlineStatus, .recoveryStarted, .holdAlarm, .holdFinished: list()

@@ -57,7 +57,6 @@ extension CardDesk {
 
     func follow(_ leg: TicketLeg, _ intentID: String, isVoid: Bool) {
         followed[leg.id] = Followed(intentID: intentID, leg: leg, isVoid: isVoid)
-        if leg.asked.minorUnits < 0 { watchRefunds() }
         // It may have been resolved before anybody followed it.
         Task { await look(leg.id) }
     }

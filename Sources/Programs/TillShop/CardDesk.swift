@@ -50,8 +50,6 @@ actor CardDesk {
     private var hasToken = false
     private var listing: Task<Void, Never>?
     private var mustListAgain = false
-    private var lateRefunds: Task<Void, Never>?
-    private var lateSavings: Task<Void, Never>?
 
     init(
         terminal: Terminal, gateway: any Gateway, customers: (any CustomerDirectory)?, journal: SQLiteJournal,
@@ -158,7 +156,6 @@ actor CardDesk {
             let attempts = try await terminal.pendingAttempts()
             let pending = attempts.compactMap(pending)
             line.tell(.pending(pending))
-            if pending.contains(where: { $0.state == .savingCard }) { watchSavings() }
             await tellNotSaved(attempts)
             let stored = try await terminal.offlinePayments()
             var network = try await terminal.offlineStatus().network
@@ -222,30 +219,6 @@ actor CardDesk {
     }
 
     func tell(_ leg: String, _ outcome: LegOutcome) { line.tell(.register(.leg(leg, outcome))) }
-
-    // MARK: - Later
-
-    /// Lists again after a while: no event tells how a saving ended that was unknown.
-    private func watchSavings() {
-        guard lateSavings == nil else { return }
-        lateSavings = Task {
-            guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
-            lateSavings = nil
-            list()
-        }
-    }
-
-    /// Checks the journal now and then for refunds that settle late, which no event reports.
-    func watchRefunds() {
-        guard lateRefunds == nil else { return }
-        lateRefunds = Task {
-            while followed.values.contains(where: { $0.leg.asked.minorUnits < 0 }) {
-                guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
-                for (leg, what) in followed where what.leg.asked.minorUnits < 0 { await look(leg, what) }
-            }
-            lateRefunds = nil
-        }
-    }
 }
 
 extension PendingPayment.State {

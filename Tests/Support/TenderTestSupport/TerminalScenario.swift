@@ -11,6 +11,7 @@ public struct TerminalScenario: Sendable {
     init(
         _ name: String, _ tills: [TerminalTill], plan: TerminalWorld.Plan = TerminalWorld.Plan(),
         money: TerminalMoney? = nil, setups: StoredSetups? = nil, setupTill: StoredSetupTill? = nil,
+        caller: ReaderCaller? = nil,
         disk: TerminalDisk = TerminalDisk(),
         late: [TerminalWorld.Load] = [],
         declinedElsewhere: String? = nil,
@@ -25,6 +26,7 @@ public struct TerminalScenario: Sendable {
         world.money = money
         world.setups = setups
         world.setupTill = setupTill
+        world.caller = caller
         world.disk = disk
         world.late = late
         if let declinedElsewhere { world.declineElsewhere(declinedElsewhere) }
@@ -63,12 +65,16 @@ public struct TerminalScenario: Sendable {
                 "a card that is stored or canceled", [], plan: plan { ($0.keepsCards, $0.readsLate) = (true, true) },
                 setups: StoredSetups(), setupTill: StoredSetupTill()
             ) { $0.cancels = 1 },
+            TerminalScenario("a card that does not pay", [], caller: ReaderCaller(.data)) {
+                ($0.cancels, $0.disconnects) = (1, 1)
+            },
+            TerminalScenario("a restart", [], caller: ReaderCaller(.restart)) { ($0.cancels, $0.disconnects) = (1, 1) },
         ]
     }
 
     /// The scenarios that the release program explores.
     public static var full: [TerminalScenario] {
-        turns + cancels + colleagues + reader + records + crashes + orders + forwarding + money + refunds + setups
+        turns + cancels + colleagues + reader + services + records + crashes + orders + forwarding + money + refunds + setups
             + holds
     }
 
@@ -136,6 +142,13 @@ public struct TerminalScenario: Sendable {
             TerminalScenario("a surcharge", [surcharged], plan: plan { $0.isManual = true }) {
                 ($0.lostAnswers, $0.lostRequests, $0.declines, $0.cancels) = (1, 1, 1, 1)
             },
+            TerminalScenario("a surcharge to agree to", [consenting]) {
+                ($0.cancels, $0.disconnects, $0.deadlines, $0.lostAnswers) = (1, 1, 1, 1)
+            },
+            TerminalScenario(
+                "a surcharge to agree to beside a payment",
+                [consenting, TerminalTill(2, .replace, confirmsAtOnce: true)]
+            ) { ($0.cancels, $0.intentCancels) = (1, 1) },
             TerminalScenario("a surcharge, a crash", [surcharged]) {
                 ($0.crashes, $0.lostAnswers, $0.lateArrivals) = (1, 1, 1)
             },
@@ -148,6 +161,11 @@ public struct TerminalScenario: Sendable {
     /// An application that charges a surcharge for the card that it inspected.
     private static var surcharged: TerminalTill {
         TerminalTill(1, .queue, collections: 2, captures: true, surcharge: TerminalWorld.surcharge)
+    }
+
+    /// An application that asks the customer about the surcharge.
+    private static var consenting: TerminalTill {
+        TerminalTill(1, .queue, collections: 2, surcharge: TerminalWorld.surcharge, asksConsent: true)
     }
 
     /// An application whose reader asks for a tip.
@@ -179,6 +197,23 @@ public struct TerminalScenario: Sendable {
                 TerminalScenario("deadlines, \(busy)", pair(busy, atOnce: (true, true))) {
                     ($0.deadlines, $0.cancels, $0.lostRequests, $0.stuckReaders) = (1, 1, 1, 1)
                 },
+            ]
+        }
+    }
+
+    /// What the reader does besides payments.
+    private static var services: [TerminalScenario] {
+        ReaderCaller.Wish.allCases.flatMap { wish in
+            let caller = ReaderCaller(wish, wish == .data ? .replace : .queue)
+            let till = TerminalTill(1, wish == .data ? .replace : .queue, collections: 2)
+            return [
+                TerminalScenario("\(wish) beside a payment", [till], caller: caller) {
+                    ($0.cancels, $0.lostAnswers, $0.declines) = (2, 1, 1)
+                },
+                TerminalScenario("\(wish), a lost reader", [till], caller: caller) {
+                    ($0.disconnects, $0.cancels, $0.stuckReaders, $0.deadlines) = (1, 1, 1, 1)
+                },
+                TerminalScenario("\(wish), a crash", [till], caller: caller) { ($0.crashes, $0.cancels) = (1, 1) },
             ]
         }
     }

@@ -4,7 +4,7 @@ import TenderModel
 /// An application working on one payment: it collects, confirms, and goes on according to the answers.
 struct TerminalTill: Hashable {
     /// The next request.
-    enum Next: Hashable { case collect, confirm, resolve, increment, capture, nothing }
+    enum Next: Hashable { case collect, consent, confirm, resolve, increment, capture, nothing }
 
     let intentID: String
     /// The base of its commands' ids, a multiple of a hundred.
@@ -20,6 +20,8 @@ struct TerminalTill: Hashable {
     let maximumTip: Int64?
     /// The surcharge for the first confirmation of a card that is inspected; the next one asks for none.
     let surcharge: Int64?
+    /// Whether it asks the customer about the surcharge.
+    let asksConsent: Bool
     /// The number of cards that it collects, of repeated confirmations, and of repeated waits for an unknown outcome.
     var collections: Int
     var confirmations = 2
@@ -39,14 +41,21 @@ struct TerminalTill: Hashable {
     var wasReversalAsked = false
     /// Whether any outcome was reported as unknown, so that a command that has ended can still be stopped.
     private(set) var wasToldUnknown = false
+    /// Whether it waits for the customer's answer, and what it was told of it; without one it asks for no surcharge.
+    private var isAskingConsent = false
+    private var isToldAgreed = true
+    /// What the customer has answered to the newest question.
+    var hasCustomerAgreed = false
     /// Whether the card was sent when another payment of the order was approved, and that was known.
     var knewOfTheOther = false
 
     init(
         _ number: Int, _ busy: BusyPolicy, of intent: Int? = nil, collections: Int = 1, confirmsAtOnce: Bool = false,
-        captures: Bool = false, increments: Bool = false, maximumTip: Int64? = nil, surcharge: Int64? = nil
+        captures: Bool = false, increments: Bool = false, maximumTip: Int64? = nil, surcharge: Int64? = nil,
+        asksConsent: Bool = false
     ) {
         self.surcharge = surcharge
+        self.asksConsent = asksConsent
         intentID = "pi_\(intent ?? number)"
         base = number * 100
         self.busy = busy
@@ -68,7 +77,7 @@ struct TerminalTill: Hashable {
         case .collect: return collections > 0
         case .confirm: return confirmations > 0
         case .resolve: return resolutions > 0
-        case .increment, .capture: return true
+        case .consent, .increment, .capture: return true
         case .nothing: return false
         }
     }
@@ -77,6 +86,7 @@ struct TerminalTill: Hashable {
     mutating func ask(_ intent: KnownIntent) -> (CommandID, TerminalMachine.Command) {
         count += 1
         isOwed = true
+        isAskingConsent = next == .consent
         defer { next = .nothing }
         switch next {
         case .collect, .nothing:
@@ -87,15 +97,16 @@ struct TerminalTill: Hashable {
             let how = TerminalMachine.Command.Collecting(
                 inspects: surcharge != nil, tipping: tipping, confirmsAtOnce: confirmsAtOnce)
             return (current, .collect(intent, how, busy))
+        case .consent:
+            let asked = Amount(minorUnits: surcharge ?? 0, currency: intent.facts.amount.currency)
+            return (current, .consent(inspected(intent), busy, surcharge: SurchargeConfiguration(amount: asked)))
         case .confirm:
             confirmations -= 1
             guard let surcharge else { return (current, .confirm(intent, busy)) }
-            var inspected = intent
-            inspected.surcharge = AmountDetails.Surcharge(status: .available)
             // The second time without it: the key of the first must not stand for another total.
-            let units = confirmations == 1 ? surcharge : 0
+            let units = confirmations == 1 && isToldAgreed ? surcharge : 0
             let asked = Amount(minorUnits: units, currency: intent.facts.amount.currency)
-            return (current, .confirm(inspected, busy, surcharge: SurchargeConfiguration(amount: asked)))
+            return (current, .confirm(inspected(intent), busy, surcharge: SurchargeConfiguration(amount: asked)))
         case .resolve:
             resolutions -= 1
             return (current, .resolve(intent))
@@ -107,15 +118,19 @@ struct TerminalTill: Hashable {
         }
     }
 
+    /// Returns the intent as it is once its card was inspected.
+    private func inspected(_ intent: KnownIntent) -> KnownIntent {
+        var inspected = intent
+        inspected.surcharge = AmountDetails.Surcharge(status: .available)
+        return inspected
+    }
+
     /// Takes the answer to the newest command.
     mutating func take(_ answer: TerminalMachine.Answer) {
         isOwed = false
-        guard case .payment(let answer) = answer else {
-            next = .collect
-            return
-        }
+        guard case .payment(let answer) = answer else { return hearCustomer(answer) }
         switch answer.completion {
-        case .collected: next = .confirm
+        case .collected: next = asksConsent ? .consent : .confirm
         case .confirmed(let conclusion): goOn(after: conclusion)
         case .collectionFailed, .refused(.collect, _), .refused(.confirm, _): next = .collect
         case .incremented(let conclusion): hear(conclusion)
@@ -123,6 +138,15 @@ struct TerminalTill: Hashable {
             isToldCaptured = true
             next = .nothing
         case .storedOffline, .captured, .intentCanceled, .cancelAnswered, .refused: next = .nothing
+        }
+    }
+
+    /// Takes the customer's answer; whoever was refused anything else collects again.
+    private mutating func hearCustomer(_ answer: TerminalMachine.Answer) {
+        switch answer {
+        case .done where isAskingConsent: (next, isToldAgreed) = (.confirm, true)
+        case .refused(.surcharge) where isAskingConsent: (next, isToldAgreed) = (.confirm, false)
+        default: next = .collect
         }
     }
 

@@ -9,14 +9,20 @@ extension TerminalWorld {
         case .open(let serial, _): open(serial)
         case .close(let serial): close(serial)
         case .collect(let errand, let request): collect(errand, request)
-        case .reboot(let errand): handle(.rebooted(errand, nil))
-        case .installUpdate(let errand): handle(.updateInstalled(errand))
-        case .collectData(let errand, _): handle(.dataCollected(errand))
+        case .reboot(let errand): work(errand, .restart)
+        case .installUpdate(let errand): work(errand, .update)
+        case .collectData(let errand, _): work(errand, .data)
         case .stopCollecting(let errand):
             if let index = index(ofCollection: errand) { reader.collections[index].isStopped = true }
+            if let index = reader.works.firstIndex(where: { $0.errand == errand }) {
+                reader.works[index].isStopped = true
+            }
         case .dropCard(let errand): cards.removeAll { $0.errand == errand }
-        case .askConsent(let errand, _): handle(.consentAnswered(errand, .accepted))
-        case .stopAsking: break
+        case .askConsent(let errand, _): askConsent(errand)
+        case .stopAsking(let errand):
+            if let index = reader.questions.firstIndex(where: { $0.errand == errand }) {
+                reader.questions[index].isStopped = true
+            }
         case .send(let errand, let id, let request, let card, let surcharge, _):
             send(errand, id, request, card, surcharge?.minorUnits)
         case .request(let errand, let request, let card):
@@ -64,7 +70,7 @@ extension TerminalWorld {
 
     private mutating func collect(_ errand: Errand, _ request: CollectRequest) {
         guard let opening = reader.opening, reader.isOpen else { return blame("a card is collected without a reader") }
-        if reader.collections.contains(where: { $0.opening == opening }) { blame("the reader runs two collections") }
+        if reader.isBusy(opening) { blame("the reader collects a card beside something else") }
         if request.purpose == .refund,
             disk.history(of: TerminalMoney.payment)?.refunds.contains(where: \.mayMove) == true
         {
@@ -80,6 +86,20 @@ extension TerminalWorld {
             Collection(
                 errand: errand, opening: opening, intentID: request.paymentIntent ?? TerminalMoney.card,
                 asksForTip: request.tipping != nil))
+    }
+
+    private mutating func work(_ errand: Errand, _ wish: ReaderCaller.Wish) {
+        guard let opening = reader.opening, reader.isOpen else { return blame("\(wish) without a reader") }
+        if reader.isBusy(opening) { blame("\(wish) beside something else that the reader does") }
+        if wish != .data, !cards.isEmpty { blame("\(wish) while a card waits") }
+        reader.works.append(Work(errand: errand, opening: opening, wish: wish))
+    }
+
+    private mutating func askConsent(_ errand: Errand) {
+        guard let opening = reader.opening, reader.isOpen else { return blame("a question without a reader") }
+        if reader.isBusy(opening) { blame("a question beside something else that the reader does") }
+        for index in tills.indices { tills[index].hasCustomerAgreed = false }
+        reader.questions.append(Question(errand: errand, opening: opening))
     }
 
     /// Returns whether a card that was sent may still be saved: nobody can save one with a canceled SetupIntent.
@@ -136,12 +156,19 @@ extension TerminalWorld {
             if known?.offline?.result == nil || known.flatMap({ OfflineSetup($0) }) != setup {
                 blame("what became of a card was told before its record")
             }
+        case .requestResolved(let key, let id): checkResolved(key, disk.history(of: id))
         case .connectionStatus, .paymentStatus, .reader, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
             .disconnected, .updateAvailable, .updateStarted, .updateProgress, .updateFinished,
             .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder,
             .holdAlarm, .holdFinished, .diagnostic:
             break
         }
+    }
+
+    private mutating func checkResolved(_ key: IdempotencyKey, _ history: PaymentHistory?) {
+        let refund = history?.refunds.first { $0.key == key }?.isUnresolved
+        let setup = history?.setup.flatMap { $0.key == key ? $0.isUnresolved : nil }
+        if refund ?? setup ?? history?.call?.isUnresolved ?? true { blame("\(key) is told known before its record") }
     }
 
     private mutating func take(_ answer: TerminalMachine.Answer, to id: CommandID) {
@@ -159,7 +186,7 @@ extension TerminalWorld {
             hear(answer)
             return tills[index].take(answer)
         }
-        guard setupTill?.take(answer, to: id) != true else { return }
+        guard setupTill?.take(answer, to: id) != true, caller?.take(answer, to: id) != true else { return }
         guard money?.isOwed == true, money?.current == id else { return blame("\(id) was answered twice: \(answer)") }
         let underWay = moneyUnderWay
         if let wrong = money?.take(answer, underWay: underWay) { blame(wrong) }

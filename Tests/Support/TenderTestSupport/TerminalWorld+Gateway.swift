@@ -19,6 +19,9 @@ extension TerminalWorld {
     ) {
         if !files.contains(id) { blame("nothing is kept of \(id), which is to be sent") }
         if let key = request.key { checkBody(id, request, key, card, surcharge) }
+        if surcharge ?? 0 > 0, tills.contains(where: { $0.asksConsent && !$0.hasCustomerAgreed }) {
+            blame("a surcharge leaves that the customer has not agreed to")
+        }
         if request.takesCard {
             let other = tills.first { $0.intentID != id }
             let knows = other?.isToldApproved == true

@@ -5,7 +5,7 @@ import TenderModel
 extension TerminalWorld {
     /// The violation in this state, if any.
     public var violation: String? {
-        fault ?? gateways.lazy.compactMap(violation).first ?? money?.violation ?? storedViolation ?? cardViolation
+        fault ?? caller?.violation ?? gateways.lazy.compactMap(violation).first ?? money?.violation ?? storedViolation ?? cardViolation
             ?? forgotten
             ?? idleViolation ?? (isFinished ? leftover : nil)
     }
@@ -28,7 +28,7 @@ extension TerminalWorld {
 
     private var isOwed: Bool {
         !owedCancels.isEmpty || tills.contains { $0.isOwed || $0.isIntentCancelOwed } || money?.isOwed == true
-            || setupTill?.isOwed == true || setupTill?.isCancelOwed == true
+            || setupTill?.isOwed == true || setupTill?.isCancelOwed == true || caller?.isOwed == true
     }
 
     /// Whether anything is in progress at the gateway, or pauses.
@@ -106,6 +106,7 @@ extension TerminalWorld {
         if let running = reader.collections.first(where: { $0.opening == reader.opening }) {
             return "the reader runs for \(running.intentID), and nobody waits"
         }
+        if let opening = reader.opening, reader.isBusy(opening) { return "the reader is busy, and nobody waits" }
         var probe = machine
         let intent = KnownIntent(PaymentIntent(id: "pi_5", amount: Self.amount, status: .requiresPaymentMethod))
         for action in probe.handle(.command(9999, .collect(intent, .init(), .reject))) {

@@ -18,7 +18,7 @@ extension TerminalWorld {
         case .cancelIntent(let index): cancelIntent(index)
         case .askForMoney:
             if let (id, command) = money?.ask() { handle(.command(id, command)) }
-        case .cancelMoney: cancelMoney()
+        case .cancelMoney: cancel(money?.current ?? 0)
         case .storeSetup:
             if let (id, command) = setupTill?.ask() { handle(.command(id, command)) }
         case .cancelSetup:
@@ -29,19 +29,25 @@ extension TerminalWorld {
             budget.lostRecords -= 1
             setups?.hasLostRecord = true
             write(errand, isLost: true)
+        case .askReader:
+            if let (id, command) = caller?.ask() { handle(.command(id, command)) }
+        case .cancelReader: cancel(caller?.current ?? 0)
+        case .worked(let errand): worked(errand)
+        case .notWorked(let errand): notWorked(errand)
+        case .consents(let errand, let agrees): consent(errand, agrees)
         case .read(let errand):
             if let index = reads.firstIndex(where: { $0.errand == errand }) { answer(reads.remove(at: index)) }
         case .card(let errand, let tip): readCard(errand, tip)
         case .noCard(let errand):
             guard let collection = takeCollection(errand) else { return }
-            handle(.notCollected(errand, end(of: collection)))
+            handle(.notCollected(errand, end(of: collection.opening)))
         case .readerLeaves:
             budget.disconnects -= 1
             reader.isGone = true
         case .readerTells: readerTells()
         case .opened(let serial):
             reader.isOpen = true
-            handle(.opened(serial, Self.device))
+            handle(.opened(serial, device))
         case .closed(let serial):
             reader.closing.removeAll { $0 == serial }
             handle(.closed(serial))
@@ -77,6 +83,7 @@ extension TerminalWorld {
         let known =
             cards.map(\.errand) + writes.map(\.errand) + reads.map(\.errand) + exchanges.map(\.errand)
             + timers.map(\.errand) + timers.compactMap(\.exchange) + reader.collections.map(\.errand)
+            + reader.works.map(\.errand) + reader.questions.map(\.errand)
         let counted = machine.forgetCounts(beside: known)
         if counted != published { fault = fault ?? "\(published) were published, and \(counted) counted" }
         published = 0
@@ -116,11 +123,11 @@ extension TerminalWorld {
     /// The number from which cancels are of commands that have ended: they stop nothing.
     static let tooLate = 2000
 
-    private mutating func cancelMoney() {
+    private mutating func cancel(_ command: CommandID) {
         budget.cancels -= 1
         cancelCount += 1
         owedCancels.append(1000 + cancelCount)
-        handle(.cancel(money?.current ?? 0, .stop, by: 1000 + cancelCount))
+        handle(.cancel(command, .stop, by: 1000 + cancelCount))
     }
 
     private mutating func cancelIntent(_ index: Int) {
@@ -152,6 +159,36 @@ extension TerminalWorld {
         handle(
             .collected(
                 errand, CardDetails(), tip: tip.map { Amount(minorUnits: $0, currency: Self.amount.currency) }))
+    }
+
+    private mutating func takeWork(_ errand: Errand) -> Work? {
+        reader.works.firstIndex { $0.errand == errand }.map { reader.works.remove(at: $0) }
+    }
+
+    private mutating func worked(_ errand: Errand) {
+        guard let work = takeWork(errand) else { return }
+        caller?.happened()
+        switch work.wish {
+        case .data:
+            if case .request(let number) = errand.owner { objects.append(number) }
+            handle(.dataCollected(errand))
+        case .restart: handle(.rebooted(errand, nil))
+        case .update: handle(.updateInstalled(errand))
+        }
+    }
+
+    private mutating func notWorked(_ errand: Errand) {
+        guard let work = takeWork(errand) else { return }
+        let error = end(of: work.opening)
+        handle(work.wish == .restart ? .rebooted(errand, error) : .notCollected(errand, error))
+    }
+
+    private mutating func consent(_ errand: Errand, _ agrees: Bool) {
+        guard let index = reader.questions.firstIndex(where: { $0.errand == errand }) else { return }
+        if !reader.questions.remove(at: index).isStopped {
+            for index in tills.indices { tills[index].hasCustomerAgreed = agrees }
+        }
+        handle(.consentAnswered(errand, agrees ? .accepted : .declined))
     }
 
     private mutating func readerTells() {
@@ -214,6 +251,7 @@ extension TerminalWorld {
         for index in tills.indices { tills[index].restart() }
         money?.restart()
         setupTill?.restart()
+        caller?.restart()
         process += 1
         begin()
     }
@@ -224,13 +262,23 @@ extension TerminalWorld {
         (published, files, objects) = (0, [], [])
         reader = Reader()
         handle(.started)
-        handle(.command(1, .connect(Self.device)))
+        handle(.command(1, .connect(device)))
         guard let opening = reader.opening else { return }
         reader.isOpen = true
-        handle(.opened(opening, Self.device))
+        handle(.opened(opening, device))
         forgetCounts()
     }
 
-    private static let device = TenderModel.Reader(
-        id: "reader", model: "reader", serialNumber: "1", discoveryMethod: .usb, simulated: true)
+    /// The reader; it can do more only where somebody asks for it.
+    private var device: TenderModel.Reader {
+        var device = TenderModel.Reader(
+            id: "reader", model: "reader", serialNumber: "1", discoveryMethod: .usb, simulated: true)
+        guard let caller else { return device }
+        switch caller.wish {
+        case .data: device.dataTypes = [.nfcUid]
+        case .restart: device.canReboot = true
+        case .update: device.availableUpdate = ReaderSoftwareUpdate(softwareVersion: "2.0")
+        }
+        return device
+    }
 }

@@ -93,6 +93,8 @@ public struct TerminalWorld: Explorable {
     public enum Step: Hashable, Sendable {
         case ask(Int), cancel(Int, previous: Bool), cancelIntent(Int), askForMoney, cancelMoney
         case storeSetup, cancelSetup
+        case askReader, cancelReader
+        case worked(Errand), notWorked(Errand), consents(Errand, Bool)
         case written(Errand), notWritten(Errand), read(Errand)
         case card(Errand, tip: Int64?), noCard(Errand)
         case readerLeaves, readerTells, opened(Serial), closed(Serial)
@@ -111,6 +113,7 @@ public struct TerminalWorld: Explorable {
     /// The SetupIntents with which a stored card is saved, if one is stored.
     var setups: StoredSetups?
     var setupTill: StoredSetupTill?
+    var caller: ReaderCaller?
     var disk = TerminalDisk()
     var gateways: [ModelGateway]
     /// The intents that were created for the stored payment.
@@ -150,6 +153,29 @@ public struct TerminalWorld: Explorable {
         var isGone = false
         var closing: [Serial] = []
         var collections: [Collection] = []
+        var works: [Work] = []
+        var questions: [Question] = []
+
+        /// Whether the reader that was opened so is busy with anything.
+        func isBusy(_ opening: Serial) -> Bool {
+            collections.contains { $0.opening == opening } || works.contains { $0.opening == opening }
+                || questions.contains { $0.opening == opening && !$0.isStopped }
+        }
+    }
+
+    /// What the reader does besides payments.
+    struct Work: Hashable {
+        var errand: Errand
+        var opening: Serial
+        var wish: ReaderCaller.Wish
+        var isStopped = false
+    }
+
+    /// A question to the customer; one that was stopped may be answered late.
+    struct Question: Hashable {
+        var errand: Errand
+        var opening: Serial
+        var isStopped = false
     }
 
     struct Collection: Hashable {
@@ -217,6 +243,8 @@ public struct TerminalWorld: Explorable {
     static let presentCard = Duration.seconds(600)
     static let total = Duration.seconds(900)
     static let stopLimit = Duration.seconds(11)
+    static let connectLimit = TerminalMachine.Configuration().connectLimit
+    static let restartPause = ConnectionMachine.Policy().restartPause
     static let rest = Duration.seconds(1800)
     static let holdPause = Duration.seconds(61)
 
@@ -263,6 +291,8 @@ public struct TerminalWorld: Explorable {
             if budget.intentCancels > 0, till.count > 0 { steps.append(.cancelIntent(index)) }
         }
         if budget.cancels > 0, money?.isOwed == true, money?.wish.presentsCard == true { steps.append(.cancelMoney) }
+        if caller?.mayAsk == true { steps.append(.askReader) }
+        if budget.cancels > 0, caller?.isOwed == true { steps.append(.cancelReader) }
         if setupTill?.mayAsk == true { steps.append(.storeSetup) }
         if budget.cancels > 0, setupTill?.mayCancel == true { steps.append(.cancelSetup) }
         return steps + (money?.mayAsk == true ? [.askForMoney] : [])
@@ -280,16 +310,25 @@ public struct TerminalWorld: Explorable {
                 let tips = collection.asksForTip ? Self.tips : [nil]
                 steps += tips.map { .card(collection.errand, tip: $0) }
             }
-            if collection.isStopped || end(of: collection) != .canceled(by: .application) {
+            if collection.isStopped || end(of: collection.opening) != .canceled(by: .application) {
                 steps.append(.noCard(collection.errand))
             }
         }
-        return steps
+        steps += reader.questions.flatMap { [.consents($0.errand, true), .consents($0.errand, false)] }
+        return steps + reader.works.flatMap(workSteps)
     }
 
-    /// Returns how a collection ends that reads no card.
-    func end(of collection: Collection) -> ReaderError {
-        guard collection.opening == reader.opening else { return .disconnected(.disconnectRequested) }
+    private func workSteps(_ work: Work) -> [Step] {
+        let isThere = end(of: work.opening) == .canceled(by: .application)
+        // An update may be told as installed by a reader that was taken for lost.
+        let mayBeDone = isThere || work.wish == .update
+        return (mayBeDone ? [.worked(work.errand)] : [])
+            + (work.isStopped || !isThere ? [.notWorked(work.errand)] : [])
+    }
+
+    /// Returns how something ends that the reader, opened so, did not do.
+    func end(of opening: Serial) -> ReaderError {
+        guard opening == reader.opening else { return .disconnected(.disconnectRequested) }
         return reader.isGone ? .disconnected(.usbDisconnected) : .canceled(by: .application)
     }
 
@@ -324,11 +363,14 @@ public struct TerminalWorld: Explorable {
             return isUnderWay ? \.lateArrivals : nil
         case .terminal:
             if timer.duration == Self.stopLimit { return \.stuckReaders }
+            if timer.duration == Self.connectLimit, reader.works.contains(where: { $0.wish == .restart }) {
+                return \.stuckReaders
+            }
             if isDeadline(timer) { return \.deadlines }
             if plan.holdRule != nil, timer.duration >= .seconds(60), timer.exchange == nil { return \.looks }
             guard let limited = timer.exchange else { return \.never }
             return exchanges.contains { $0.errand == limited } ? \.lateArrivals : nil
-        case .connection: return \.never
+        case .connection: return timer.duration == Self.restartPause ? nil : \.never
         // What was stored is pursued until it is known.
         case .request: return timer.duration < Self.rest || setups != nil ? nil : \.rests
         case .forwarder: return nil
@@ -348,10 +390,13 @@ public struct TerminalWorld: Explorable {
     /// Returns whether the step is a fault or a whim of the application.
     public func isOptional(_ step: Step) -> Bool {
         switch step {
-        case .ask, .cancel, .cancelIntent, .cancelMoney, .cancelSetup, .notWritten, .readerLeaves, .lost, .arrivesLate,
-            .arrivesForPart, .captureElsewhere, .refundElsewhere, .crash:
+        case .ask, .cancel, .cancelIntent, .cancelMoney, .cancelSetup, .askReader, .cancelReader, .notWritten,
+            .readerLeaves, .lost, .arrivesLate, .arrivesForPart, .captureElsewhere, .refundElsewhere, .crash:
             true
-        case .askForMoney, .storeSetup, .written, .read, .card, .noCard, .readerTells, .opened, .closed: false
+        case .consents(let errand, _): reader.questions.contains { $0.errand == errand && $0.isStopped }
+        case .askForMoney, .storeSetup, .written, .read, .card, .noCard, .worked, .notWorked, .readerTells, .opened,
+            .closed:
+            false
         case .arrives(_, let isApproved): !isApproved
         case .timer(let errand): timers.contains { $0.errand == errand && price($0) != nil }
         }

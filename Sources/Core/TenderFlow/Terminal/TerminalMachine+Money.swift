@@ -240,7 +240,7 @@ extension TerminalMachine {
         if reading.error == nil {
             guard moving.take(reading.history) || moving.forwarding != nil else {
                 endRecovery(moving.key.rawValue, of: moving.id)
-                return forget(request: number)
+                return resolved(moving, number)
             }
         }
         requests[index].purpose = .move(moving)
@@ -262,8 +262,14 @@ extension TerminalMachine {
 
     mutating func followedRead(_ number: Int, _ reading: Reading) {
         guard let index = index(ofRequest: number), var moving = requests[index].moving else { return }
-        let isOpen = reading.error != nil || moving.take(reading.history)
-        isOpen && !moving.isTooOld ? rest(number) : forget(request: number)
+        guard reading.error != nil || moving.take(reading.history) else { return resolved(moving, number) }
+        moving.isTooOld ? forget(request: number) : rest(number)
+    }
+
+    /// Ends a pursuit, and reports it: the journal records what became of the request.
+    private mutating func resolved(_ moving: Moving, _ number: Int) {
+        publish(.requestResolved(moving.key, intentID: moving.id))
+        forget(request: number)
     }
 }
 

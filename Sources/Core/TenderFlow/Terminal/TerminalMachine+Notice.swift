@@ -33,6 +33,9 @@ extension TerminalMachine {
         case recoveryStarted(intentID: String)
         /// Nothing is left to resolve of a payment that an earlier process left.
         case recoveryEnded(intentID: String)
+        /// What became of a refund, of a card to be saved, or of a call is known and recorded, which was told as unknown
+        /// or pending, or left by an earlier process.
+        case requestResolved(IdempotencyKey, intentID: String)
         /// The stored offline payments, or whether they can be forwarded, changed.
         case offlineStatus(OfflineStatus)
         /// The outcome of a stored payment is known and recorded.
