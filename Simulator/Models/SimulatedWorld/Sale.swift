@@ -25,6 +25,8 @@ struct SaleOrder {
     var maximumTip: Int64?
     /// The thousandths of the amount to which a hold is raised before it is captured.
     var raise: Int64?
+    /// The thousandths of the amount that are charged on top for a card that allows it.
+    var surcharge: Int64?
     /// Whether the issuer may approve a part of it.
     var acceptsPartial = false
     /// The deadline for all of it, in milliseconds.
@@ -68,7 +70,10 @@ struct SaleOrder {
         }
         if chance.next() % 6 == 0 { maximumTip = 400 }
         let draws = (chance.next() % 3, chance.next() % 4)
+        if isInspected, !isProcessed, chance.next() % 2 == 0 { surcharge = 20 }
         guard behavior == .requireOnline else { return }
+        // What was approved with a surcharge is neither raised nor a part.
+        guard surcharge == nil else { return }
         if captureMethod == .manual, maximumTip == nil, draws.0 == 0 { raise = 1300 }
         if draws.1 == 0 { acceptsPartial = true }
     }
@@ -78,8 +83,11 @@ struct SaleOrder {
     /// The total to which the hold is raised.
     var raisedAmount: Int64? { raise.map { amount * $0 / 1000 } }
 
+    /// The surcharge for a card that allows one.
+    var surchargeAmount: Int64? { surcharge.map { amount * $0 / 1000 } }
+
     /// The most that may be taken for it.
-    var most: Int64 { max(amount + (maximumTip ?? 0), raisedAmount ?? 0) }
+    var most: Int64 { max(amount + (maximumTip ?? 0) + (surchargeAmount ?? 0), raisedAmount ?? 0) }
 
     /// What the reader may ask for.
     var tipping: TippingConfiguration? {

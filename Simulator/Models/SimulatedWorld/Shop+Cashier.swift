@@ -60,7 +60,7 @@ extension Shop {
         switch sales[sale].stage {
         case .toCreate: create(lane, sale)
         case .toCollect: collect(lane, sale)
-        case .toConfirm: press(.confirming, lane, sale) { .confirm($0, .reject) }
+        case .toConfirm: confirm(lane, sale)
         case .unknown: press(.confirming, lane, sale) { .resolve($0) }
         case .approved: afterApproval(lane, sale)
         case .toShare: share(lane, sale)
@@ -147,6 +147,16 @@ extension Shop {
         let id = press(.collecting, lane, sale) { .collect($0, how, order.busy) }
         if let after = order.stopsCollection { plan(.pressStop(lane: lane, command: id, .stop), in: after) }
         if order.isProcessed { planStop(lane, id, sale, from: 500...3000) }
+    }
+
+    /// Confirms, with the surcharge if the gateway allows it for the card that was inspected.
+    private mutating func confirm(_ lane: Int, _ sale: Int) {
+        let asked = sales[sale].order.surchargeAmount
+        press(.confirming, lane, sale) { intent in
+            guard let asked, intent.surcharge?.status == .available else { return .confirm(intent, .reject) }
+            let amount = Amount(minorUnits: asked, currency: .eur)
+            return .confirm(intent, .reject, surcharge: SurchargeConfiguration(amount: amount))
+        }
     }
 
     /// Presses a key for the current payment.

@@ -192,7 +192,7 @@ extension Shop {
         case .diagnostic(let text): trace.note(5, text: "\(now): till \(lane): \(text)")
         case .connectionStatus, .paymentStatus, .reader, .reconnectStarted, .reconnectSucceeded, .reconnectFailed,
             .disconnected, .updateAvailable, .updateStarted, .updateProgress, .updateFinished,
-            .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .offlineStatus, .forwarder,
+            .cardCollected, .payment, .recoveryStarted, .recoveryEnded, .requestResolved, .offlineStatus, .forwarder,
             .setupForwarded, .holdAlarm, .holdFinished:
             break
         }
