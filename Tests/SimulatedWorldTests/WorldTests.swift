@@ -70,6 +70,16 @@ import Testing
         #expect(words.contains("answerMismatch"), "\(words)")
     }
 
+    @Test func aSurchargeWhoseAnswerIsLostIsChargedOnce() throws {
+        var plan = Shop.Plan(seed: 1, lanes: 1, sales: 1, faults: .none)
+        plan.scenario = Scenario.all.first { $0.name == "a surcharge, the answer lost" }
+        var shop = Shop(plan)
+        shop.run()
+        let intent = try #require(shop.sales.first?.allIntents.first)
+        #expect(shop.violations == [])
+        #expect(shop.payments.ledger(paymentIntent: intent)?.captured == 1122)
+    }
+
     private static func words(_ event: JournalEntry.Event) -> [String] {
         if case .acknowledged = event { return ["acknowledged"] }
         guard case .offline(let event) = event else { return [] }
