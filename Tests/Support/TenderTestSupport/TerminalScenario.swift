@@ -143,7 +143,7 @@ public struct TerminalScenario: Sendable {
                 ($0.lostAnswers, $0.lostRequests, $0.declines, $0.cancels) = (1, 1, 1, 1)
             },
             TerminalScenario("a surcharge to agree to", [consenting]) {
-                ($0.cancels, $0.disconnects, $0.deadlines, $0.lostAnswers) = (1, 1, 1, 1)
+                ($0.cancels, $0.disconnects, $0.deadlines) = (1, 1, 1)
             },
             TerminalScenario(
                 "a surcharge to agree to beside a payment",
@@ -205,13 +205,13 @@ public struct TerminalScenario: Sendable {
     private static var services: [TerminalScenario] {
         ReaderCaller.Wish.allCases.flatMap { wish in
             let caller = ReaderCaller(wish, wish == .data ? .replace : .queue)
-            let till = TerminalTill(1, wish == .data ? .replace : .queue, collections: 2)
+            let till = TerminalTill(1, wish == .data ? .replace : .queue)
             return [
                 TerminalScenario("\(wish) beside a payment", [till], caller: caller) {
                     ($0.cancels, $0.lostAnswers, $0.declines) = (2, 1, 1)
                 },
                 TerminalScenario("\(wish), a lost reader", [till], caller: caller) {
-                    ($0.disconnects, $0.cancels, $0.stuckReaders, $0.deadlines) = (1, 1, 1, 1)
+                    ($0.disconnects, $0.cancels, $0.stuckReaders) = (1, 1, 1)
                 },
                 TerminalScenario("\(wish), a crash", [till], caller: caller) { ($0.crashes, $0.cancels) = (1, 1) },
             ]

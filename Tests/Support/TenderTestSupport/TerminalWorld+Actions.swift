@@ -92,7 +92,7 @@ extension TerminalWorld {
         guard let opening = reader.opening, reader.isOpen else { return blame("\(wish) without a reader") }
         if reader.isBusy(opening) { blame("\(wish) beside something else that the reader does") }
         if wish != .data, !cards.isEmpty { blame("\(wish) while a card waits") }
-        reader.works.append(Work(errand: errand, opening: opening, wish: wish))
+        reader.works.append(Work(errand: errand, opening: opening, wish: wish, command: caller?.current))
     }
 
     private mutating func askConsent(_ errand: Errand) {

@@ -167,7 +167,7 @@ extension TerminalWorld {
 
     private mutating func worked(_ errand: Errand) {
         guard let work = takeWork(errand) else { return }
-        caller?.happened()
+        if work.command == caller?.current { caller?.happened() }
         switch work.wish {
         case .data:
             if case .request(let number) = errand.owner { objects.append(number) }

@@ -168,6 +168,8 @@ public struct TerminalWorld: Explorable {
         var errand: Errand
         var opening: Serial
         var wish: ReaderCaller.Wish
+        /// The command that asked for it.
+        var command: CommandID?
         var isStopped = false
     }
 
