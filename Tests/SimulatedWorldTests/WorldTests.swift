@@ -1,3 +1,4 @@
+import SimulatedPayments
 import TenderFlow
 import TenderModel
 import Testing
@@ -78,6 +79,30 @@ import Testing
         let intent = try #require(shop.sales.first?.allIntents.first)
         #expect(shop.violations == [])
         #expect(shop.payments.ledger(paymentIntent: intent)?.captured == 1122)
+    }
+
+    @Test func whatComesAroundACaptureHappensOnce() {
+        let captured: [String: Int64] = [
+            "an increment after the capture": 1100, "a fee at the capture, the answer lost": 550,
+            "a colleague captures first": 550, "a colleague captures, the till's request lost": 550,
+            "an edit before the card is collected again, the answer lost": 880,
+        ]
+        let wrong = captured.filter { name, amount in
+            let shop = Self.shop(name)
+            let intents = shop.sales.flatMap(\.allIntents)
+            let taken = intents.compactMap { shop.payments.ledger(paymentIntent: $0)?.captured }
+            return taken != [amount] || !shop.violations.isEmpty
+        }
+        #expect(wrong.keys.sorted() == [])
+    }
+
+    /// Returns the shop of a scenario after its sale.
+    static func shop(_ name: String) -> Shop {
+        var plan = Shop.Plan(seed: 1, lanes: 1, sales: 1, faults: .none)
+        plan.scenario = Scenario.all.first { $0.name == name }
+        var shop = Shop(plan)
+        shop.run()
+        return shop
     }
 
     private static func words(_ event: JournalEntry.Event) -> [String] {
@@ -184,6 +209,27 @@ import Testing
         intent.id = "pi_other"
         shop.checkShown(.confirmed(.approved(.init(intent))), intent)
         #expect(shop.violations.last?.kind == .falseApproval)
+    }
+
+    @Test func anEditThatIsToldWronglyIsSeen() throws {
+        var shop = WorldTests.shop("an edit before the card is collected again, the answer lost")
+        let intent = try #require(shop.sales.first?.allIntents.first)
+        shop.checkShownEdit(.notExecuted, intent, 0)
+        shop.checkShownEdit(.succeeded, intent, 0)
+        #expect(shop.violations.map(\.kind) == [.noEvidence])
+    }
+
+    @Test func aChargeOfTheAmountBeforeAnEditIsSeen() throws {
+        var shop = WorldTests.shop("approve")
+        let sold = try #require(shop.sales.first)
+        var order = sold.order
+        order.edit = 800
+        let sale = Sale(number: 0, lane: 0, order: order, name: sold.name)
+        sale.allIntents = sold.allIntents
+        sale.edited = Set(sold.allIntents)
+        shop.sales = [sale]
+        shop.checkLedger(0)
+        #expect(shop.violations.map(\.kind) == [.doubleCharge])
     }
 
     @Test func aTransferThatTheRecordsTellWronglyIsSeen() throws {

@@ -99,6 +99,28 @@ extension Scenario {
             $0.cards = named("partiallyApproved")
             $0.order.stop = (.reverseIfApproved, 40)
         },
+        make("an increment after the capture") {
+            raise(&$0, .capture(permille: 1000))
+            $0.order.raisesLate = true
+        },
+        make("a fee at the capture, the answer lost") {
+            hold(&$0, .capture(permille: 500))
+            $0.order.fee = 100
+            $0.faults = [.capture: [1: .answerDropped]]
+        },
+        make("a colleague captures first") {
+            hold(&$0, .capture(permille: 500))
+            $0.order.colleague = 1
+        },
+        make("a colleague captures, the till's request lost") {
+            hold(&$0, .capture(permille: 500))
+            $0.order.colleague = 100
+            $0.faults = [.capture: [1: .requestDropped]]
+        },
+        make("an edit before the card is collected again, the answer lost") {
+            $0.order.edit = 800
+            $0.faults = [.update: [1: .answerDropped]]
+        },
         make("hold given up") { hold(&$0, .cancel) },
         make("answer lost after the approval") { $0.faults = [.confirm: [1: .answerDropped]] },
         make("request lost before the approval") { $0.faults = [.confirm: [1: .requestDropped]] },

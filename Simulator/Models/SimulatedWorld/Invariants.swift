@@ -28,6 +28,11 @@ extension Shop {
             }
             if entry.live > 0 { live += 1 }
             taken += max(0, entry.captured - entry.refunded)
+            if let amount = sale.order.editedAmount, sale.edited.contains(id), entry.authorized > 0,
+                entry.authorized != amount
+            {
+                violate(.doubleCharge, number, "\(id): \(entry.authorized) approved, and it is edited to \(amount)")
+            }
             if entry.refunded > entry.captured {
                 violate(.refundedTooMuch, number, "\(id): \(entry.refunded) refunded of \(entry.captured)")
             }
@@ -89,7 +94,10 @@ extension Shop {
         case .confirmed(let conclusion), .intentCanceled(let conclusion): checkShown(conclusion, intent)
         case .captured(let conclusion):
             // A refused capture says nothing about the hold.
-            if case .approved = conclusion { checkShown(conclusion, intent) }
+            if case .approved = conclusion {
+                checkShown(conclusion, intent)
+                checkShownCapture(intent.id)
+            }
         case .cancelAnswered(let answer): checkShown(answer, intent)
         case .storedOffline:
             if journal.history(of: intent.id)?.offline == nil {
@@ -99,6 +107,41 @@ extension Shop {
             }
         case .incremented(let conclusion): checkShownIncrement(conclusion, intent)
         case .collected, .collectionFailed, .refused: break
+        }
+    }
+
+    /// Checks that what is shown of an edit is what the gateway would charge.
+    mutating func checkShownEdit(_ result: RequestMachine.Result, _ id: String, _ sale: Int) {
+        guard let amount = sales[sale].order.editedAmount, case .intent(let intent)? = retrieve(id) else { return }
+        let isEdited = intent.amount.minorUnits == amount
+        let isTrue =
+            switch result {
+            case .succeeded: isEdited
+            case .notExecuted: !isEdited
+            case .unknown, .journalUnavailable: true
+            }
+        if !isTrue { violate(.noEvidence, sale, "the edit of \(id) is shown as \(result.rawValue): \(intent.amount)") }
+    }
+
+    /// Checks that a capture that is shown as done has taken the fee that was asked for.
+    private mutating func checkShownCapture(_ id: String) {
+        guard let sale = saleOfIntent[id], let fee = sales[sale].order.feeAmount,
+            journal.history(of: id)?.holdDecision == nil
+        else { return }
+        let taken = fees(of: id)
+        if taken != fee { violate(.noEvidence, sale, "\(id) is shown as captured with a fee of \(fee): \(taken)") }
+    }
+
+    /// Returns the platform's fees of a payment.
+    private mutating func fees(of id: String) -> Int64 {
+        guard let list = Endpoint(rawValue: "application_fees.list"), case .intent(let intent)? = retrieve(id),
+            let charge = intent.latestCharge?.id,
+            case .json(let page)? = payments.handle(
+                PaymentsRequest(list, parameters: [.init("charge", value: charge)]), fault: nil, now: gatewayTime)?
+                .content
+        else { return 0 }
+        return page.rows.reduce(0) { sum, fee in
+            if case .integer(let amount)? = fee["amount"] { sum + amount } else { sum }
         }
     }
 
@@ -165,11 +208,30 @@ extension Shop {
         for number in sales.indices {
             checkLedger(number)
             checkNothingIsLost(number)
+            checkCaptures(number)
             checkNoTransferIsLost(number)
         }
         var copy = SimulatedJournal()
         for wrong in copy.open(disk) { violate(.brokenChain, nil, wrong) }
         if copy.book != journal.book { violate(.brokenChain, nil, "the disk tells something else than the book") }
+    }
+
+    /// Checks that no more was captured than the shop wanted, whoever did it, with at most the fee that was asked for,
+    /// and that what was captured was not raised afterwards.
+    private mutating func checkCaptures(_ number: Int) {
+        let order = sales[number].order
+        for id in sales[number].allIntents where journal.history(of: id)?.holdDecision == nil {
+            let entry = ledger(id)
+            if let most = order.capturedAmount, entry.captured > most {
+                violate(.doubleCharge, number, "\(id): \(entry.captured) captured, not \(most)")
+            }
+            if let fee = order.feeAmount, ![0, fee].contains(fees(of: id)) {
+                violate(.doubleCharge, number, "\(id): \(fees(of: id)) taken as a fee, not \(fee)")
+            }
+            if order.raisesLate, entry.authorized > order.most {
+                violate(.doubleCharge, number, "\(id) was raised after its capture: \(entry)")
+            }
+        }
     }
 
     /// Checks liveness: every outcome is known.

@@ -66,6 +66,8 @@ enum Asked {
     /// A command on a payment of a sale, which was in this stage before; `nil` if the key was pressed once more.
     case payment(sale: Int, PaymentIntent, before: Sale.Stage?)
     case create(sale: Int)
+    /// An edit of a sale's intent, which was like this before.
+    case edit(sale: Int, PaymentIntent)
     case read(sale: Int)
     case refund(sale: Int)
     case share(sale: Int, MoneyCall)
@@ -73,6 +75,14 @@ enum Asked {
     case other
     /// A person's command on a stored payment.
     case care
+
+    /// The intent that its command was about.
+    var intent: PaymentIntent? {
+        switch self {
+        case .payment(_, let intent, _), .edit(_, let intent): intent
+        case .create, .read, .refund, .share, .other, .care: nil
+        }
+    }
 }
 
 /// The objects that a request created.

@@ -29,6 +29,14 @@ struct SaleOrder {
     var surcharge: Int64?
     /// Whether the issuer may approve a part of it.
     var acceptsPartial = false
+    /// The thousandths of the amount to which it is edited once there is a first card.
+    var edit: Int64?
+    /// Whether the hold is raised only when it is captured already, which must change nothing.
+    var raisesLate = false
+    /// The thousandths of the amount that are the platform's fee, told at the capture.
+    var fee: Int64?
+    /// The milliseconds after which a colleague captures the hold that the till is capturing.
+    var colleague: Int64?
     /// The deadline for all of it, in milliseconds.
     var total: Int64?
     /// A stop, some milliseconds after the confirmation was requested.
@@ -71,11 +79,32 @@ struct SaleOrder {
         if chance.next() % 6 == 0 { maximumTip = 400 }
         let draws = (chance.next() % 3, chance.next() % 4)
         if isInspected, !isProcessed, chance.next() % 2 == 0 { surcharge = 20 }
+        drawTotals(draws)
+        drawChanges(&chance)
+    }
+
+    private mutating func drawTotals(_ draws: (UInt64, UInt64)) {
         guard behavior == .requireOnline else { return }
         // What was approved with a surcharge is neither raised nor a part.
         guard surcharge == nil else { return }
         if captureMethod == .manual, maximumTip == nil, draws.0 == 0 { raise = 1300 }
         if draws.1 == 0 { acceptsPartial = true }
+    }
+
+    /// Draws what changes before the charge and around the capture, for sales whose total is not open otherwise.
+    private mutating func drawChanges(_ chance: inout SplitMix64) {
+        let draws = (chance.next() % 6, chance.next() % 4, Int64(chance.next() % 3000))
+        guard behavior == .requireOnline, surcharge == nil, maximumTip == nil, raise == nil, !acceptsPartial else {
+            return
+        }
+        if !isProcessed, draws.0 == 0 { edit = 800 }
+        guard case .capture = afterwards else { return }
+        switch draws.1 {
+        case 0: (raise, raisesLate) = (1300, true)
+        case 1 where share == nil && refund == nil: fee = 100
+        case 2: colleague = draws.2
+        default: break
+        }
     }
 
     init(amount: Int64) { self.amount = amount }
@@ -86,8 +115,22 @@ struct SaleOrder {
     /// The surcharge for a card that allows one.
     var surchargeAmount: Int64? { surcharge.map { amount * $0 / 1000 } }
 
+    /// The amount to which it is edited.
+    var editedAmount: Int64? { edit.map { amount * $0 / 1000 } }
+
+    /// The platform's fee.
+    var feeAmount: Int64? { fee.map { max(1, amount * $0 / 1000) } }
+
+    /// What is captured of the hold; `nil` for all of it.
+    var capturedAmount: Int64? {
+        guard case .capture(let permille) = afterwards, permille != 1000 else { return nil }
+        return max(1, amount * permille / 1000)
+    }
+
     /// The most that may be taken for it.
-    var most: Int64 { max(amount + (maximumTip ?? 0) + (surchargeAmount ?? 0), raisedAmount ?? 0) }
+    var most: Int64 {
+        max(amount + (maximumTip ?? 0) + (surchargeAmount ?? 0), raisesLate ? 0 : raisedAmount ?? 0)
+    }
 
     /// What the reader may ask for.
     var tipping: TippingConfiguration? {
@@ -107,8 +150,8 @@ struct SaleOrder {
 /// One sale, as the cashier and the app behind the lane know it.
 final class Sale {
     enum Stage: Equatable {
-        case toCreate, creating, toCollect, collecting, toConfirm, confirming, unknown, approved, incrementing
-        case capturing, toShare
+        case toCreate, creating, toCollect, collecting, toConfirm, editing, confirming, unknown, approved
+        case incrementing, capturing, toShare
         case sharing, toRefund, refunding, toCancel, canceling, lookup, looking, over
     }
 
@@ -131,9 +174,17 @@ final class Sale {
     var isPaid = false
     /// Whether nothing is left to do with the hold, so that a returning cashier no longer captures it.
     var afterwardsDone = false
+    /// The number of edits requested, the intent of one whose result nobody was told, and those that are told as edited.
+    var edits = 0
+    var editing: String?
+    var edited: Set<String> = []
     /// The number of increments requested, and whether the cashier was told the result.
     var increments = 0
     var isIncrementTold = false
+    /// The intent as it was when its hold was to be captured.
+    var held: PaymentIntent?
+    /// Whether a colleague was about to capture it.
+    var hasColleague = false
     var refunds = 0
     var shares = 0
     /// Every transfer that the gateway has for the sale: the oracle's knowledge, not the shop's.

@@ -9,6 +9,8 @@ enum Note {
     /// The limits do not allow storing it.
     case offlineRefused
     case read(PaymentIntent?)
+    /// An edit ended, with the intent if it was made.
+    case edited(RequestMachine.Result, PaymentIntent?)
     case refunded(RequestMachine.Result)
     /// The seller's share ended, under which key.
     case shared(RequestMachine.Result, IdempotencyKey?)
@@ -68,7 +70,8 @@ extension Shop {
         case .toCancel: press(.canceling, lane, sale) { .cancelIntent($0) }
         case .lookup: look(lane, sale)
         case .over: endSale(lane)
-        case .creating, .collecting, .confirming, .incrementing, .capturing, .sharing, .refunding, .canceling, .looking:
+        case .creating, .collecting, .editing, .confirming, .incrementing, .capturing, .sharing, .refunding, .canceling,
+            .looking:
             // The answer was lost in a crash, or is still awaited.
             act(lane, in: 60_000)
         }
@@ -114,12 +117,14 @@ extension Shop {
     }
 
     /// Returns the parameters of a sale's intent; under the same base the gateway creates it once.
-    private func parameters(_ sale: Int, _ base: String) -> PaymentIntentParameters {
+    private mutating func parameters(_ sale: Int, _ base: String) -> PaymentIntentParameters {
         let order = sales[sale].order
         var parameters = PaymentIntentParameters(
             amount: order.amount, currency: .eur, captureMethod: order.captureMethod)
         parameters.order = sales[sale].name
         parameters.idempotencyKey = base
+        // Only of what somebody else gets may a platform keep a fee.
+        if order.fee != nil { parameters.transferData = openSeller().map { TransferData(destination: $0) } }
         if order.raise != nil || order.acceptsPartial {
             parameters.paymentMethodOptions = PaymentMethodOptions(
                 cardPresent: CardPresentOptions(
@@ -149,14 +154,31 @@ extension Shop {
         if order.isProcessed { planStop(lane, id, sale, from: 500...3000) }
     }
 
-    /// Confirms, with the surcharge if the gateway allows it for the card that was inspected.
+    /// Confirms, with the surcharge if the gateway allows it for the card that was inspected; edits the amount first if
+    /// it is to be another one.
     private mutating func confirm(_ lane: Int, _ sale: Int) {
+        if let amount = sales[sale].order.editedAmount, let intent = sales[sale].intent,
+            intent.amount.minorUnits != amount, sales[sale].edits < Self.editTries
+        {
+            return edit(intent, to: Amount(minorUnits: amount, currency: intent.amount.currency), lane, sale)
+        }
         let asked = sales[sale].order.surchargeAmount
         press(.confirming, lane, sale) { intent in
             guard let asked, intent.surcharge?.status == .available else { return .confirm(intent, .reject) }
             let amount = Amount(minorUnits: asked, currency: .eur)
             return .confirm(intent, .reject, surcharge: SurchargeConfiguration(amount: amount))
         }
+    }
+
+    /// The number of times that a cashier edits the amount of one sale.
+    private static let editTries = 3
+
+    private mutating func edit(_ intent: PaymentIntent, to amount: Amount, _ lane: Int, _ sale: Int) {
+        sales[sale].edits += 1
+        sales[sale].editing = intent.id
+        sales[sale].stage = .editing
+        let changes = PaymentIntentChanges(amount: amount)
+        command(.edit(KnownIntent(intent), changes), lane, .edit(sale: sale, intent))
     }
 
     /// Presses a key for the current payment.
@@ -192,7 +214,9 @@ extension Shop {
     private mutating func afterApproval(_ lane: Int, _ sale: Int) {
         let order = sales[sale].order
         guard !sales[sale].afterwardsDone, order.captureMethod == .manual else { return shareOrRefund(lane, sale) }
-        if let raised = order.raisedAmount, !sales[sale].isIncrementTold, sales[sale].increments < 5 {
+        if !order.raisesLate, let raised = order.raisedAmount, !sales[sale].isIncrementTold,
+            sales[sale].increments < 5
+        {
             sales[sale].increments += 1
             let total = Amount(minorUnits: raised, currency: .eur)
             press(.incrementing, lane, sale) { .increment($0, total) }
@@ -201,11 +225,28 @@ extension Shop {
         switch order.afterwards {
         case .nothing: endSale(lane)
         case .cancel: press(.canceling, lane, sale) { .cancelIntent($0) }
-        case .capture(let permille):
-            let units = permille == 1000 ? nil : max(1, order.amount * permille / 1000)
-            let amount = units.map { Amount(minorUnits: $0, currency: .eur) }
-            press(.capturing, lane, sale) { .capture($0, amount) }
+        case .capture: capture(lane, sale)
         }
+    }
+
+    private mutating func capture(_ lane: Int, _ sale: Int) {
+        let order = sales[sale].order
+        let amount = order.capturedAmount.map { Amount(minorUnits: $0, currency: .eur) }
+        let fee = order.feeAmount.map { Amount(minorUnits: $0, currency: .eur) }
+        sales[sale].held = sales[sale].intent
+        if let pause = order.colleague, let intent = sales[sale].intent, !sales[sale].hasColleague {
+            sales[sale].hasColleague = true
+            planOutside(.captureElsewhere(sale: sale, intent.id), in: pause)
+        }
+        press(.capturing, lane, sale) { .capture($0, amount, applicationFee: fee) }
+    }
+
+    /// Raises a hold that is captured, as somebody does who has an old screen before them.
+    private mutating func raiseLate(_ held: PaymentIntent, to raised: Int64, _ lane: Int, _ sale: Int) {
+        sales[sale].increments += 1
+        sales[sale].stage = .incrementing
+        let total = Amount(minorUnits: raised, currency: .eur)
+        command(.increment(KnownIntent(held), total), lane, .payment(sale: sale, held, before: .approved))
     }
 
     private mutating func shareOrRefund(_ lane: Int, _ sale: Int) {
@@ -279,6 +320,10 @@ extension Shop {
             return act(lane, in: 500)
         }
         switch intent.status {
+        // The edit may still arrive, so that nobody knows what a card would be charged.
+        case .requiresPaymentMethod where sales[sale].editing == intent.id,
+            .requiresConfirmation where sales[sale].editing == intent.id:
+            sales[sale].stage = .toCancel
         case .requiresPaymentMethod, .requiresConfirmation: sales[sale].stage = .toCollect
         case .succeeded where intent.latestCharge?.value?.refunded == true: sales[sale].stage = .over
         case .requiresCapture, .succeeded:
@@ -329,6 +374,7 @@ extension Shop {
         case .offlineRefused: if isInHand { offlineRefused(lane, sale) }
         case .created(let intent): if isInHand { created(intent, lane, sale) }
         case .read(let intent): if isInHand { read(intent, lane, sale) }
+        case .edited(let result, let intent): if isInHand { edited(result, intent, lane, sale) }
         case .refunded(let result): if isInHand { refunded(result, lane, sale) }
         case .refused(let before, let isForStoring):
             if isInHand { refused(before, isForStoring: isForStoring, lane, sale) }
@@ -363,7 +409,11 @@ extension Shop {
         }
     }
 
+    /// Keeps an intent's newest form; what was told before an edit is no news after it.
     private mutating func keep(_ intent: PaymentIntent, _ sale: Int) {
+        let isEdited = sales[sale].order.editedAmount == intent.amount.minorUnits
+        if isEdited { noteEdited(intent.id, sale) }
+        guard isEdited || !sales[sale].edited.contains(intent.id) else { return }
         if let index = sales[sale].intents.firstIndex(where: { $0.id == intent.id }) {
             sales[sale].intents[index] = intent
         }
@@ -378,6 +428,23 @@ extension Shop {
         if !sales[sale].intents.contains(where: { $0.id == intent.id }) { sales[sale].intents.append(intent) }
         sales[sale].stage = .toCollect
         act(lane, in: 100)
+    }
+
+    private mutating func noteEdited(_ intent: String, _ sale: Int) {
+        sales[sale].edited.insert(intent)
+        if sales[sale].editing == intent { sales[sale].editing = nil }
+    }
+
+    /// Handles the end of an edit: the card is collected again, once it is known what it would be charged.
+    private mutating func edited(
+        _ result: RequestMachine.Result, _ intent: PaymentIntent?, _ lane: Int, _ sale: Int
+    ) {
+        guard sales[sale].stage == .editing else { return }
+        guard result != .unknown else { return lookAgain(lane, sale, in: 3000) }
+        if let intent { keep(intent, sale) }
+        sales[sale].editing = nil
+        sales[sale].stage = .toCollect
+        act(lane, in: 500)
     }
 
     private mutating func read(_ intent: PaymentIntent?, _ lane: Int, _ sale: Int) {
@@ -414,7 +481,7 @@ extension Shop {
     private mutating func refused(_ before: Sale.Stage, isForStoring: Bool, _ lane: Int, _ sale: Int) {
         switch sales[sale].stage {
         case .collecting, .confirming, .incrementing, .capturing, .canceling: break
-        case .toCreate, .creating, .toCollect, .toConfirm, .unknown, .approved, .toShare, .sharing, .toRefund,
+        case .toCreate, .creating, .toCollect, .toConfirm, .editing, .unknown, .approved, .toShare, .sharing, .toRefund,
             .refunding, .toCancel, .lookup, .looking, .over:
             return
         }
@@ -499,6 +566,12 @@ extension Shop {
         switch conclusion {
         case .approved:
             sales[sale].afterwardsDone = true
+            let order = sales[sale].order
+            if order.raisesLate, sales[sale].increments == 0, let held = sales[sale].held,
+                let raised = order.raisedAmount
+            {
+                return raiseLate(held, to: raised, lane, sale)
+            }
             shareOrRefund(lane, sale)
         case .unknown, .journalUnavailable:
             sales[sale].stage = .approved

@@ -30,7 +30,8 @@ extension Shop {
         return answer
     }
 
-    private mutating func retrieve(_ id: String) -> DirectAnswer.Content? {
+    /// Returns an intent as the gateway has it.
+    mutating func retrieve(_ id: String) -> DirectAnswer.Content? {
         payments.handle(PaymentsRequest(.retrieve, id: id), fault: nil, now: gatewayTime)?.content
     }
 

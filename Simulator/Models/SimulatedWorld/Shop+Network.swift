@@ -199,6 +199,9 @@ extension Shop {
         for (name, value) in made.metadata.sorted(by: { $0.key < $1.key }) {
             parameters.append(.init("metadata", name, value: value))
         }
+        if let destination = made.transferData?.destination {
+            parameters.append(.init("transfer_data", "destination", value: destination))
+        }
         let (options, card) = ("payment_method_options", "card_present")
         if made.paymentMethodOptions?.cardPresent?.requestIncrementalAuthorizationSupport == true {
             parameters.append(.init(options, card, "request_incremental_authorization_support", value: "true"))
@@ -292,6 +295,19 @@ extension Shop {
         if strikes(.answerDelayed, exchange.request, exchange.lane) { delay += faults.number(in: 20_000...200_000) }
         if answer == nil, faults.number(in: 0...1) == 0 { return }
         planAnswer(number, answer, in: delay)
+    }
+
+    /// A colleague captures in the dashboard what the till captures: whoever is second is refused.
+    mutating func captureElsewhere(_ sale: Int, _ intent: String) {
+        let amount = sales[sale].order.capturedAmount.map {
+            PaymentsRequest.Parameter("amount_to_capture", value: String($0))
+        }
+        let request = PaymentsRequest(.capture, id: intent, parameters: amount.map { [$0] } ?? [])
+        let answer = payments.handle(request, fault: nil, now: gatewayTime)
+        trace.note(
+            23, Int64(sale), Int64(answer?.status ?? 0),
+            text: "\(now): a colleague captures sale \(sale): \(answer?.status ?? 0)")
+        checkLedger(sale)
     }
 
     /// Schedules an answer; one to an earlier epoch of the process reaches nobody.
@@ -426,7 +442,9 @@ extension Shop {
         _ content: DirectAnswer.Content, _ request: TerminalMachine.SingleRequest
     ) throws(GatewayError) -> DirectMade? {
         switch content {
-        case .intent(let intent): return .intent(intent)
+        case .intent(let intent):
+            if case .findEdit(_, let changes) = request, !changes.areMade(in: intent) { return nil }
+            return .intent(intent)
         case .intents(let intents): return try request.made(among: intents).map { .intent($0) }
         case .refund(let refund): return .refund(refund)
         case .refunds(let refunds): return try request.made(among: refunds).map { .refund($0) }

@@ -90,8 +90,7 @@ extension Shop {
 
     private func keep(_ id: String, _ source: TerminalMachine.IntentSource, _ lane: Int) {
         switch source {
-        case .command(let command):
-            if case .payment(_, let intent, _)? = lanes[lane].asked[command] { lanes[lane].keep(intent) }
+        case .command(let command): lanes[lane].keep(lanes[lane].asked[command]?.intent)
         case .request(let number):
             if case .intent(let intent)? = lanes[lane].made[number] { lanes[lane].keep(intent) }
         case .exchange: lanes[lane].keep(lanes[lane].arrived)
@@ -110,6 +109,7 @@ extension Shop {
         switch asked {
         case .payment(let sale, _, let before): completed(answer, before, sale, lane)
         case .create(let sale): tellCashier(created(answer, sale, lane), ofSale: sale, lane)
+        case .edit(let sale, let intent): tellCashier(edited(answer, intent.id, sale, lane), ofSale: sale, lane)
         case .read(let sale): tellCashier(.read(intent(made: answer, lane)), ofSale: sale, lane)
         case .refund(let sale): tellCashier(.refunded(refunded(answer, lane)), ofSale: sale, lane)
         case .share(let sale, _): tellCashier(shared(answer), ofSale: sale, lane)
@@ -140,6 +140,17 @@ extension Shop {
             return .created(intent)
         }
         return answer.isAboutStoring ? .offlineRefused : .created(intent(made: answer, lane))
+    }
+
+    private mutating func edited(_ answer: TerminalMachine.Answer, _ id: String, _ sale: Int, _ lane: Int) -> Note {
+        let result: RequestMachine.Result =
+            switch answer {
+            case .made: .succeeded
+            case .notMade(let result, _, _, _): result
+            default: .notExecuted
+            }
+        checkShownEdit(result, id, sale)
+        return .edited(result, intent(made: answer, lane))
     }
 
     private func intent(made answer: TerminalMachine.Answer, _ lane: Int) -> PaymentIntent? {

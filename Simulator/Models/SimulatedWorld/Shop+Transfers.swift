@@ -6,7 +6,7 @@ import TenderRecords
 /// The sellers' shares of sales: the platform transfers them from the charge.
 extension Shop {
     /// Returns the connected account that gets the shares, opening it with the first.
-    private mutating func openSeller() -> String? {
+    mutating func openSeller() -> String? {
         if let seller { return seller }
         guard let endpoint = Endpoint(rawValue: "accounts.create") else { return nil }
         let answer = payments.handle(
@@ -107,10 +107,11 @@ extension Shop {
         guard request.endpoint.rawValue == "transfers.create", let list = Endpoint(rawValue: "transfers.list"),
             case .json(let page)? = payments.handle(
                 PaymentsRequest(list, parameters: [.init("limit", value: "1")]), fault: nil, now: gatewayTime)?.content,
-            let transfer = page.rows.first, case .string(let id)? = transfer["id"], noted.insert(id).inserted,
-            case .integer(let amount)? = transfer["amount"]
+            // A payment that a seller gets less the fee makes a transfer of its own, which nobody has asked for.
+            let transfer = page.rows.first, let mark = transfer.mark, case .string(let id)? = transfer["id"],
+            noted.insert(id).inserted, case .integer(let amount)? = transfer["amount"]
         else { return }
-        sales[sale].transfers.append((transfer.mark ?? "", amount))
+        sales[sale].transfers.append((mark, amount))
         checkShare(sale)
     }
 

@@ -21,6 +21,7 @@ extension Shop {
         case .offlineRefused: "refused offline"
         case .refused: "refused"
         case .created(let intent): "created \(intent?.id.suffix(5) ?? "nothing")"
+        case .edited(let result, _): "edited \(result.rawValue)"
         case .read(let intent): "read \(intent?.id.suffix(5) ?? "nothing") \(intent?.status.rawValue ?? "")"
         case .refunded(let result): "refunded \(result.rawValue)"
         case .shared(let result, _): "shared \(result.rawValue)"

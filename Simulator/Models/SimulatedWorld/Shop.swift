@@ -55,6 +55,8 @@ struct Shop {
         /// The cashier hears something, or acts.
         case note(lane: Int, Int)
         case act(lane: Int, plan: Int)
+        /// A colleague captures a sale's hold in the dashboard.
+        case captureElsewhere(sale: Int, String)
         case pressStop(lane: Int, command: CommandID, CancelMode)
     }
 
@@ -257,6 +259,7 @@ struct Shop {
         case .commitEnds(let fails, let isDurable): endCommit(fails: fails, isDurable: isDurable)
         case .boot(let isRestart): start(isRestart: isRestart)
         case .note(let lane, let note): hear(lane, notes[note])
+        case .captureElsewhere(let sale, let intent): captureElsewhere(sale, intent)
         case .act(let lane, let plan): if lanes[lane].cashier.plan == plan { act(lane) }
         case .pressStop(let lane, let command, let mode): pressStop(lane, command, mode)
         }

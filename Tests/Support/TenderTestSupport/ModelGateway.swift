@@ -4,8 +4,9 @@ import TenderModel
 /// A gateway and issuer in miniature, written independently of the engine: one intent, keys, and the actual approvals.
 struct ModelGateway: Hashable {
     let intentID: String
-    let amount: Amount
     let capturesAutomatically: Bool
+    /// What the shop asks for, without a tip and a surcharge.
+    private(set) var amount: Amount
     private(set) var status = PaymentIntentStatus.requiresPaymentMethod
     private(set) var charges = 0
     private(set) var approvals = 0
@@ -21,7 +22,12 @@ struct ModelGateway: Hashable {
     private(set) var authorized: Int64?
     /// What was charged on top, as the confirmation said.
     private(set) var surcharge: Int64 = 0
+    /// The currency that the card was charged in, as the confirmation said; the shop gets its own amount either way.
+    private(set) var conversion: ConversionChoice?
+    /// The platform's fee, as the capture said.
+    private(set) var applicationFee: Int64?
     private(set) var decline: Decline?
+    private var offers: Int64 = 0
     private var refundKey: IdempotencyKey?
     private var refundedHere: Int64 = 0
     private var stored: [Stored] = []
@@ -51,16 +57,21 @@ struct ModelGateway: Hashable {
             id: intentID, amount: total, tip: tip, status: status, capturable: capturable, received: received,
             refunded: refunded, charge: charges == 0 ? nil : "ch_\(charges)", decline: decline,
             requested: authorized.map { $0 < requested } == true ? requested : nil,
-            surcharge: surcharge
+            surcharge: surcharge, conversion: conversion
         )
     }
+
+    /// Whether the card is charged in its own currency.
+    var isConverted: Bool { if case .accepted? = conversion { true } else { false } }
 
     /// - Parameters:
     ///   - tip: What the customer added on the reader; it arrives with the card.
     ///   - part: The part that the issuer approves; `nil` for all of it.
     ///   - surcharge: What the confirmation adds.
+    ///   - conversion: What the request says about a conversion; `nil` also if no offer is made to the card.
     mutating func execute(
-        _ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0, surcharge: Int64 = 0, part: Int64? = nil
+        _ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0, surcharge: Int64 = 0, part: Int64? = nil,
+        conversion: ConversionRequest? = nil
     ) -> GatewayReply {
         guard let key = request.key else { return answer(request) }
         if let earlier = stored.first(where: { $0.request.key == key }) {
@@ -70,7 +81,8 @@ struct ModelGateway: Hashable {
             }
             return earlier.reply
         }
-        let reply = perform(request, issuerApproves: issuerApproves, tip: tip, surcharge: surcharge, part: part)
+        let reply = perform(
+            request, issuerApproves: issuerApproves, tip: tip, surcharge: surcharge, part: part, conversion: conversion)
         stored.append(Stored(request: request, reply: reply))
         return reply
     }
@@ -93,6 +105,15 @@ struct ModelGateway: Hashable {
         return .refund(refund)
     }
 
+    /// Changes the amount, as long as no card is charged.
+    ///
+    /// - Returns: Whether it is changed.
+    mutating func edit(_ amount: Amount) -> Bool {
+        guard status == .requiresPaymentMethod else { return false }
+        self.amount = amount
+        return true
+    }
+
     /// A colleague captures a part of the hold in the dashboard.
     mutating func captureElsewhere(_ amount: Int64) {
         _ = capture(amount)
@@ -112,12 +133,13 @@ struct ModelGateway: Hashable {
     }
 
     private mutating func perform(
-        _ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0, surcharge: Int64 = 0, part: Int64? = nil
+        _ request: PaymentRequest, issuerApproves: Bool, tip: Int64 = 0, surcharge: Int64 = 0, part: Int64? = nil,
+        conversion: ConversionRequest? = nil
     ) -> GatewayReply {
         switch request {
-        case .attach: .intent(facts)
-        case .confirm: confirm(issuerApproves: issuerApproves, tip: tip, surcharge: surcharge, part: part)
-        case .capture(_, let amount, _): capture(amount)
+        case .attach: attach(tip: tip, conversion)
+        case .confirm: confirm(issuerApproves: issuerApproves, tip: tip, surcharge: surcharge, part: part, conversion)
+        case .capture(_, let amount, let fee): capture(amount, applicationFee: fee)
         case .increment(_, let amount): increment(to: amount, issuerApproves: issuerApproves)
         case .cancel: cancel()
         case .refund(let key): refund(key)
@@ -125,7 +147,22 @@ struct ModelGateway: Hashable {
         }
     }
 
-    private mutating func confirm(issuerApproves: Bool, tip: Int64, surcharge: Int64, part: Int64?) -> GatewayReply {
+    /// Attaches a card; no two offers are of the same amount.
+    private mutating func attach(tip: Int64, _ conversion: ConversionRequest?) -> GatewayReply {
+        guard conversion == .offer else { return .intent(facts) }
+        offers += 1
+        let total = Amount(minorUnits: amount.minorUnits + tip, currency: amount.currency)
+        var card = CardDetails()
+        card.dynamicCurrencyConversion = .offer(
+            total, as: Amount(minorUnits: total.minorUnits + 100 * offers, currency: .usd))
+        var attached = facts
+        attached.offer = CurrencyConversionOffer(card, of: total)
+        return .intent(attached)
+    }
+
+    private mutating func confirm(
+        issuerApproves: Bool, tip: Int64, surcharge: Int64, part: Int64?, _ conversion: ConversionRequest?
+    ) -> GatewayReply {
         guard status == .requiresPaymentMethod else { return .refused(.unexpectedState, facts) }
         charges += 1
         guard issuerApproves else {
@@ -137,15 +174,18 @@ struct ModelGateway: Hashable {
         self.tip = tip
         authorized = part
         self.surcharge = surcharge
+        if case .choice(let choice)? = conversion { self.conversion = choice }
         decline = nil
         status = capturesAutomatically ? .succeeded : .requiresCapture
         if capturesAutomatically { received = total.minorUnits } else { capturable = total.minorUnits }
         return .intent(facts)
     }
 
-    private mutating func capture(_ amount: Int64?) -> GatewayReply {
+    private mutating func capture(_ amount: Int64?, applicationFee fee: Int64? = nil) -> GatewayReply {
         guard status == .requiresCapture else { return .refused(.unexpectedState, facts) }
+        guard amount ?? capturable <= capturable else { return .refused(.invalid, nil) }
         received = amount ?? capturable
+        applicationFee = fee
         capturable = 0
         status = .succeeded
         return .intent(facts)

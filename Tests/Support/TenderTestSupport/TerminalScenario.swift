@@ -54,6 +54,11 @@ public struct TerminalScenario: Sendable {
         [
             TerminalScenario("a cancel", pair(.replace, atOnce: (true, true))) { $0.cancels = 1 },
             TerminalScenario("a lost reader", pair(.queue, atOnce: (true, true))) { $0.disconnects = 1 },
+            TerminalScenario("a conversion", [converting(collections: 1)], plan: plan { $0.isManual = true }) { _ in },
+            TerminalScenario("an edit", [editing]) { $0.lostAnswers = 1 },
+            TerminalScenario("a fee at the capture", [charging], plan: plan { $0.isManual = true }) {
+                $0.lostAnswers = 1
+            },
             TerminalScenario("a card to be saved", [], money: TerminalMoney(.setup)) {
                 ($0.lostAnswers, $0.declines) = (1, 1)
             },
@@ -74,8 +79,10 @@ public struct TerminalScenario: Sendable {
 
     /// The scenarios that the release program explores.
     public static var full: [TerminalScenario] {
-        turns + cancels + colleagues + reader + services + records + crashes + orders + forwarding + money + refunds + setups
-            + holds
+        [
+            turns, cancels, conversions, edits, fees, colleagues, reader, services, records, crashes, orders,
+            forwarding, money, refunds, setups, holds,
+        ].flatMap(\.self)
     }
 
     /// Contention for the reader while another payment wants it.
@@ -178,10 +185,85 @@ public struct TerminalScenario: Sendable {
         TerminalTill(1, .queue, confirmsAtOnce: true, captures: true, increments: true)
     }
 
+    /// An application that asks for an offer to convert, and then raises and captures what it may.
+    private static func converting(collections: Int = 2, confirmsAtOnce: Bool = false) -> TerminalTill {
+        TerminalTill(
+            1, .queue, collections: collections, confirmsAtOnce: confirmsAtOnce, captures: true, increments: true,
+            converts: true)
+    }
+
+    /// An application that edits the amount when it has its first card, and collects another.
+    private static var editing: TerminalTill { TerminalTill(1, .queue, collections: 3, edits: true) }
+
+    /// An application that asks for a fee when it captures.
+    private static var charging: TerminalTill {
+        TerminalTill(1, .queue, confirmsAtOnce: true, captures: true, applicationFee: 30)
+    }
+
     private static var captured: [TerminalTill] {
         [
             TerminalTill(1, .queue, confirmsAtOnce: true, captures: true),
             TerminalTill(2, .queue, confirmsAtOnce: true, captures: true),
+        ]
+    }
+
+    /// A customer who chooses the currency of the card.
+    private static var conversions: [TerminalScenario] {
+        let manual = plan { $0.isManual = true }
+        let stale = plan { ($0.isManual, $0.hasStaleIntents) = (true, true) }
+        return [
+            TerminalScenario("a conversion, lost messages", [converting(collections: 1)], plan: manual) {
+                ($0.lostAnswers, $0.lostRequests) = (1, 1)
+            },
+            TerminalScenario(
+                "a conversion, another card", [converting()], plan: plan { $0.cancelMode = .reverseIfApproved }
+            ) { ($0.declines, $0.cancels, $0.deadlines) = (1, 1, 1) },
+            TerminalScenario("a conversion, a full disk", [converting(collections: 1)], plan: manual) {
+                ($0.lostRecords, $0.lostAnswers) = (1, 1)
+            },
+            TerminalScenario("a conversion, a lost reader", [converting()]) {
+                ($0.disconnects, $0.deadlines) = (1, 1)
+            },
+            TerminalScenario(
+                "a conversion in one call beside a payment",
+                [converting(confirmsAtOnce: true), TerminalTill(2, .replace, confirmsAtOnce: true)]
+            ) { $0.cancels = 1 },
+            TerminalScenario("a conversion, a crash, stale", [converting()], plan: stale) {
+                ($0.crashes, $0.lostAnswers) = (1, 1)
+            },
+        ]
+    }
+
+    /// An amount that is edited when there is a card for the old one.
+    private static var edits: [TerminalScenario] {
+        [
+            TerminalScenario("an edit, lost messages", [editing]) {
+                ($0.lostAnswers, $0.lostRequests, $0.lateArrivals) = (1, 2, 1)
+            },
+            TerminalScenario("an edit, cancels", [editing]) {
+                ($0.cancels, $0.intentCancels, $0.lostAnswers) = (2, 1, 1)
+            },
+            TerminalScenario("an edit, a crash", [editing]) { ($0.crashes, $0.lostAnswers) = (1, 1) },
+            TerminalScenario(
+                "an edit beside a payment", [editing, TerminalTill(2, .replace, confirmsAtOnce: true)]
+            ) { ($0.cancels, $0.lostAnswers) = (1, 1) },
+        ]
+    }
+
+    /// A fee that is asked for at the capture.
+    private static var fees: [TerminalScenario] {
+        let manual = plan { $0.isManual = true }
+        return [
+            TerminalScenario("a fee at the capture, lost messages", [charging], plan: manual) {
+                ($0.lostAnswers, $0.lostRequests, $0.lateArrivals, $0.cancels) = (1, 1, 1, 1)
+            },
+            TerminalScenario("a fee at the capture, a crash, new boot", [charging], plan: manual) {
+                ($0.crashes, $0.lostAnswers, $0.lateArrivals) = (1, 1, 1)
+            },
+            TerminalScenario(
+                "a fee at the capture, a crash, same boot", [charging],
+                plan: plan { ($0.isManual, $0.isNewBoot) = (true, false) }
+            ) { ($0.crashes, $0.lostAnswers, $0.lostRecords) = (1, 1, 1) },
         ]
     }
 

@@ -18,20 +18,19 @@ extension TerminalWorld {
                 reader.works[index].isStopped = true
             }
         case .dropCard(let errand): cards.removeAll { $0.errand == errand }
-        case .askConsent(let errand, _): askConsent(errand)
+        case .askConsent(let errand, let request): askConsent(errand, request)
         case .stopAsking(let errand):
             if let index = reader.questions.firstIndex(where: { $0.errand == errand }) {
                 reader.questions[index].isStopped = true
             }
-        case .send(let errand, let id, let request, let card, let surcharge, _):
-            send(errand, id, request, card, surcharge?.minorUnits)
+        case .send(let errand, let id, let request, let card, let surcharge, let conversion):
+            send(errand, id, request, card, surcharge?.minorUnits, conversion)
         case .request(let errand, let request, let card):
             checkCard(of: request, card)
             leave(errand, .request(request), isRecorded: isRecorded(request))
         case .search(let errand, let base, _): leave(errand, .search(base: base))
         case .create(let errand, let parameters, let key): create(errand, parameters, key)
-        case .abandon(let errand):
-            if let index = exchanges.firstIndex(where: { $0.errand == errand }) { exchanges[index].isAbandoned = true }
+        case .abandon(let errand): abandon(errand)
         case .keepIntent(let id, _): files = (files.filter { $0 != id } + [id]).sorted()
         case .keepError: break
         case .forget(let id): files.removeAll { $0 == id }
@@ -82,9 +81,11 @@ extension TerminalWorld {
         if request.purpose == .setup, disk.history(of: stored)?.offline != nil {
             blame("a card is collected to be saved, and one is stored")
         }
+        let id = request.paymentIntent ?? TerminalMoney.card
+        change(id) { $0.choice = nil }
         reader.collections.append(
             Collection(
-                errand: errand, opening: opening, intentID: request.paymentIntent ?? TerminalMoney.card,
+                errand: errand, opening: opening, intentID: id, amount: request.amount,
                 asksForTip: request.tipping != nil))
     }
 
@@ -95,11 +96,28 @@ extension TerminalWorld {
         reader.works.append(Work(errand: errand, opening: opening, wish: wish, command: caller?.current))
     }
 
-    private mutating func askConsent(_ errand: Errand) {
-        guard let opening = reader.opening, reader.isOpen else { return blame("a question without a reader") }
-        if reader.isBusy(opening) { blame("a question beside something else that the reader does") }
-        for index in tills.indices { tills[index].hasCustomerAgreed = false }
-        reader.questions.append(Question(errand: errand, opening: opening))
+    private mutating func askConsent(_ errand: Errand, _ request: ConsentRequest) {
+        let opening = reader.isOpen ? reader.opening : nil
+        if let opening, reader.isBusy(opening) { blame("a question beside something else that the reader does") }
+        var question = Question(errand: errand, opening: opening)
+        switch request.subject {
+        case .surcharge:
+            if opening == nil { blame("a question without a reader") }
+            for index in tills.indices { tills[index].hasCustomerAgreed = false }
+        case .conversion(let offer):
+            offerConversion(offer)
+            question.converted = offer.converted
+        }
+        reader.questions.append(question)
+    }
+
+    /// Checks that a customer whose card is there is offered to convert all of the amount.
+    private mutating func offerConversion(_ offer: CurrencyConversionOffer) {
+        guard let till = tills.first(where: \.converts) else { return blame("nobody has asked to convert anything") }
+        let hasCard = cards.contains { $0.intentID == till.intentID }
+        if !hasCard { blame("a customer chooses a currency, and the card is gone") }
+        if offer.amount != gateway(till.intentID)?.amount { blame("a customer is shown another amount") }
+        change(till.intentID) { $0.choice = .declined }
     }
 
     /// Returns whether a card that was sent may still be saved: nobody can save one with a canceled SetupIntent.

@@ -10,15 +10,31 @@ extension TerminalWorld {
         if case .request(let request) = load, request.movesMoney, money?.isUnwanted == true {
             blame("\(load) was sent, and nobody asks for it")
         }
+        if case .request(.edit(let id, _, _)) = load { checkEdit(id) }
         exchanges.append(Exchange(errand: errand, load: load))
         limited = errand
     }
 
+    /// Gives an exchange up.
+    mutating func abandon(_ errand: Errand) {
+        guard let index = exchanges.firstIndex(where: { $0.errand == errand }) else { return }
+        exchanges[index].isAbandoned = true
+        if exchanges[index].load.hasEffect, !exchanges[index].load.arrivesLate { exchanges.remove(at: index) }
+    }
+
+    /// Checks that nothing is charged any more for the amount that is about to be edited.
+    private mutating func checkEdit(_ id: String) {
+        if cards.contains(where: { $0.intentID == id }) { blame("\(id) is edited while a card is kept") }
+        if gateway(id)?.held ?? 0 > 0 { blame("\(id) is edited, and money is held") }
+    }
+
     mutating func send(
-        _ errand: Errand, _ id: String, _ request: PaymentRequest, _ card: Errand?, _ surcharge: Int64?
+        _ errand: Errand, _ id: String, _ request: PaymentRequest, _ card: Errand?, _ surcharge: Int64?,
+        _ conversion: ConversionRequest?
     ) {
         if !files.contains(id) { blame("nothing is kept of \(id), which is to be sent") }
-        if let key = request.key { checkBody(id, request, key, card, surcharge) }
+        checkConversion(id, request, conversion)
+        if let key = request.key { checkBody(id, request, key, card, surcharge, conversion) }
         if surcharge ?? 0 > 0, tills.contains(where: { $0.asksConsent && !$0.hasCustomerAgreed }) {
             blame("a surcharge leaves that the customer has not agreed to")
         }
@@ -31,6 +47,25 @@ extension TerminalWorld {
             }
         }
         leave(errand, .payment(id, request))
+    }
+
+    /// Checks that a request says about a conversion what its application and its customer have chosen, that the choice
+    /// is on disk, and that no more is taken of a converted hold than its customer has agreed to.
+    private mutating func checkConversion(_ id: String, _ request: PaymentRequest, _ conversion: ConversionRequest?) {
+        let till = tills.first { $0.intentID == id }
+        var expected: ConversionRequest?
+        switch request {
+        case .attach: expected = till?.converts == true ? .offer : nil
+        case .confirm:
+            expected = till?.choice.map(ConversionRequest.choice)
+            if disk.history(of: id)?.terms?.conversion != till?.choice { blame("a choice left without its record") }
+        case .increment: if gateway(id)?.isConverted == true { blame("a converted hold is raised") }
+        case .capture(_, let amount?, _):
+            let held = gateway(id)?.facts.amount.minorUnits ?? 0
+            if gateway(id)?.isConverted == true, amount > held { blame("more is captured than was converted") }
+        case .capture, .cancel, .refund, .retrieve, .findRefund: break
+        }
+        if conversion != expected { blame("\(request) said \(conversion as Any) in place of \(expected as Any)") }
     }
 
     /// Checks that a refund at the reader leaves with its card, and with the same one under the same key.
@@ -67,7 +102,8 @@ extension TerminalWorld {
 
     /// Checks the rules: one key, one body; one card, one key; and each send has a record of its own.
     private mutating func checkBody(
-        _ id: String, _ request: PaymentRequest, _ key: IdempotencyKey, _ errand: Errand?, _ surcharge: Int64?
+        _ id: String, _ request: PaymentRequest, _ key: IdempotencyKey, _ errand: Errand?, _ surcharge: Int64?,
+        _ conversion: ConversionRequest?
     ) {
         let card = cards.first { $0.errand == errand }
         if request.takesCard, card.map({ $0.intentID == owner(of: id) }) != true {
@@ -76,20 +112,17 @@ extension TerminalWorld {
         // An inspected card is attached under one key and charged under another.
         let charges = if case .confirm = request { true } else { false }
         let number = charges ? card?.number ?? -1 : -1
+        var body = Body(
+            key: key, intentID: id, request: request, card: number, amount: charges ? card?.amount : nil,
+            tip: request.takesCard ? card?.tip : nil, surcharge: surcharge, conversion: conversion, sends: 1)
         if let index = bodies.firstIndex(where: { $0.key == key }) {
-            if bodies[index].intentID != id || bodies[index].card != number || bodies[index].surcharge != surcharge {
-                blame("another body under \(key)")
-            }
+            body.sends = bodies[index].sends
+            if bodies[index] != body { blame("another body under \(key)") }
             bodies[index].sends += 1
         } else {
             if number > 0, bodies.contains(where: { $0.card == number }) { blame("one card under two keys") }
             let place = bodies.firstIndex { $0.key.rawValue > key.rawValue } ?? bodies.count
-            bodies.insert(
-                Body(
-                    key: key, intentID: id, card: number, tip: request.takesCard ? card?.tip : nil,
-                    surcharge: surcharge,
-                    sends: 1),
-                at: place)
+            bodies.insert(body, at: place)
         }
         if !isRecorded(request, key, of: id) { blame("\(request) left without its record") }
     }
@@ -141,6 +174,7 @@ extension TerminalWorld {
         case .arrivesForPart(let errand):
             budget.partials -= 1
             arrive(errand, true, part: Self.part)
+        case .arrivesWithoutOffer(let errand): arrive(errand, true, isOffered: false)
         case .lost(let errand, let afterEffect):
             if afterEffect { budget.lostAnswers -= 1 } else { budget.lostRequests -= 1 }
             if let load = takeExchange(errand), afterEffect { _ = execute(load, errand, true) }
@@ -149,13 +183,15 @@ extension TerminalWorld {
         }
     }
 
-    private mutating func arrive(_ errand: Errand, _ isApproved: Bool, part: Int64? = nil) {
+    private mutating func arrive(
+        _ errand: Errand, _ isApproved: Bool, part: Int64? = nil, isOffered: Bool = true
+    ) {
         let isAwaited = exchanges.contains { $0.errand == errand && !$0.isAbandoned }
         guard let load = takeExchange(errand) else { return }
         if !isApproved {
             if case .payment(_, .increment) = load { budget.declinedIncrements -= 1 } else { budget.declines -= 1 }
         }
-        let event = execute(load, errand, isApproved, part)
+        let event = execute(load, errand, isApproved, part, isOffered: isOffered)
         if isAwaited { keepObject(event) }
         handle(event)
     }
@@ -166,16 +202,20 @@ extension TerminalWorld {
 
     /// Executes a request; the event reports the result to the machine.
     private mutating func execute(
-        _ load: Load, _ errand: Errand, _ isApproved: Bool, _ part: Int64? = nil
+        _ load: Load, _ errand: Errand, _ isApproved: Bool, _ part: Int64? = nil, isOffered: Bool = true
     ) -> TerminalMachine.Event {
         switch load {
         case .payment(let id, let request):
             guard let index = gateways.firstIndex(where: { $0.intentID == id }) else {
                 return .answered(errand, .refused(.notFound, nil))
             }
-            return .answered(errand, execute(request, at: index, isApproved, part))
+            return .answered(errand, execute(request, at: index, isApproved, part, isOffered))
         case .request(.read(let id, _)) where gateway(id) != nil:
             return .requestAnswered(errand, read(id))
+        case .request(.edit(let id, let changes, _)): return .requestAnswered(errand, edit(id, changes))
+        case .request(.findEdit(let id, let changes)):
+            let isMade = gateway(id)?.amount == changes.amount
+            return .requestAnswered(errand, isMade ? read(id) : .init(.notFound, network: .online))
         case .request(let request) where setups != nil:
             let reply = setups?.execute(request, issuerApproves: isApproved)
             return .requestAnswered(errand, reply ?? TerminalMachine.RequestReply(.refused, network: .online))
@@ -202,6 +242,13 @@ extension TerminalWorld {
         return TerminalMachine.RequestReply(.succeeded, .intent(known), network: .online)
     }
 
+    private mutating func edit(_ id: String, _ changes: PaymentIntentChanges) -> TerminalMachine.RequestReply {
+        guard let index = gateways.firstIndex(where: { $0.intentID == id }), let amount = changes.amount,
+            gateways[index].edit(amount)
+        else { return TerminalMachine.RequestReply(.refused, network: .online) }
+        return read(id)
+    }
+
     private mutating func keepObject(_ event: TerminalMachine.Event) {
         guard case .requestAnswered(let errand, let reply) = event, case .request(let number) = errand.owner,
             reply.made != nil, !objects.contains(number)
@@ -210,13 +257,18 @@ extension TerminalWorld {
     }
 
     private mutating func execute(
-        _ request: PaymentRequest, at index: Int, _ isApproved: Bool, _ part: Int64?
+        _ request: PaymentRequest, at index: Int, _ isApproved: Bool, _ part: Int64?, _ isOffered: Bool
     ) -> GatewayReply {
         let approvals = gateways[index].approvals
         let body = bodies.first { $0.key == request.key }
         let reply = gateways[index].execute(
-            request, issuerApproves: isApproved, tip: body?.tip ?? 0, surcharge: body?.surcharge ?? 0, part: part)
-        if plan.isOneOrder, gateways[index].approvals > approvals { checkOrder(gateways[index].intentID) }
+            request, issuerApproves: isApproved, tip: body?.tip ?? 0, surcharge: body?.surcharge ?? 0, part: part,
+            conversion: isOffered ? body?.conversion : nil)
+        guard gateways[index].approvals > approvals else { return reply }
+        if let seen = body?.amount, seen != gateways[index].amount {
+            blame("a card was charged another amount than its customer saw")
+        }
+        if plan.isOneOrder { checkOrder(gateways[index].intentID) }
         return reply
     }
 

@@ -5,9 +5,8 @@ import TenderModel
 extension TerminalWorld {
     /// The violation in this state, if any.
     public var violation: String? {
-        fault ?? caller?.violation ?? gateways.lazy.compactMap(violation).first ?? money?.violation ?? storedViolation ?? cardViolation
-            ?? forgotten
-            ?? idleViolation ?? (isFinished ? leftover : nil)
+        fault ?? caller?.violation ?? gateways.lazy.compactMap(violation).first ?? money?.violation ?? storedViolation
+            ?? cardViolation ?? forgotten ?? idleViolation ?? (isFinished ? leftover : nil)
     }
 
     /// Whether everything is answered and nothing is unresolved.
@@ -64,6 +63,8 @@ extension TerminalWorld {
         if till.isToldRaised == true, !isRaised { return "false increment: \(id)" }
         if till.isToldRaised == false, isRaised, gateway.held > 0 { return "lost increment: \(id)" }
         if till.isToldCaptured, gateway.received == 0 { return "a capture was taken back: \(id)" }
+        if let told = till.isToldEdited, told != (gateway.amount == Self.edited) { return "a false edit: \(id)" }
+        if let wrong = feeViolation(gateway, till) { return wrong }
         let isReleased = disk.history(of: id)?.holdDecision?.action == .release
         let isUndone = isReleased || gateway.refundedElsewhere > 0
         if till.isToldApproved, gateway.held == 0, !till.wasReversalAsked, !isUndone {
@@ -73,6 +74,14 @@ extension TerminalWorld {
             return "\(id) was given back unasked"
         }
         return nil
+    }
+
+    /// A capture takes the fee that it was asked for.
+    private func feeViolation(_ gateway: ModelGateway, _ till: TerminalTill) -> String? {
+        guard till.applicationFee != nil, gateway.received > 0, !gateway.isCapturedElsewhere else { return nil }
+        let isTold = till.isToldCaptured
+        let isRight = isTold ? gateway.applicationFee == till.askedFee : gateway.applicationFee != nil
+        return isRight ? nil : "captured with another fee than was asked for: \(gateway.intentID)"
     }
 
     /// The stored payment is charged once, and keeps its card data as long as it may be sent.

@@ -35,6 +35,9 @@ extension TerminalWorld {
         case .worked(let errand): worked(errand)
         case .notWorked(let errand): notWorked(errand)
         case .consents(let errand, let agrees): consent(errand, agrees)
+        case .notConsented(let errand):
+            reader.questions.removeAll { $0.errand == errand }
+            handle(.consentAnswered(errand, .failed("the reader is gone")))
         case .read(let errand):
             if let index = reads.firstIndex(where: { $0.errand == errand }) { answer(reads.remove(at: index)) }
         case .card(let errand, let tip): readCard(errand, tip)
@@ -51,7 +54,7 @@ extension TerminalWorld {
         case .closed(let serial):
             reader.closing.removeAll { $0 == serial }
             handle(.closed(serial))
-        case .arrives, .arrivesForPart, .lost, .arrivesLate: travel(step)
+        case .arrives, .arrivesForPart, .arrivesWithoutOffer, .lost, .arrivesLate: travel(step)
         case .timer(let errand): fire(errand)
         case .captureElsewhere(let index):
             budget.captures -= 1
@@ -155,7 +158,9 @@ extension TerminalWorld {
     private mutating func readCard(_ errand: Errand, _ tip: Int64?) {
         guard let collection = takeCollection(errand) else { return }
         cardCount += 1
-        cards.append(Card(errand: errand, intentID: collection.intentID, number: cardCount, tip: tip))
+        cards.append(
+            Card(
+                errand: errand, intentID: collection.intentID, number: cardCount, tip: tip, amount: collection.amount))
         handle(
             .collected(
                 errand, CardDetails(), tip: tip.map { Amount(minorUnits: $0, currency: Self.amount.currency) }))
@@ -185,8 +190,9 @@ extension TerminalWorld {
 
     private mutating func consent(_ errand: Errand, _ agrees: Bool) {
         guard let index = reader.questions.firstIndex(where: { $0.errand == errand }) else { return }
-        if !reader.questions.remove(at: index).isStopped {
-            for index in tills.indices { tills[index].hasCustomerAgreed = agrees }
+        let question = reader.questions.remove(at: index)
+        if !question.isStopped {
+            for index in tills.indices { tills[index].customerAnswered(agrees, about: question.converted) }
         }
         handle(.consentAnswered(errand, agrees ? .accepted : .declined))
     }
@@ -245,7 +251,7 @@ extension TerminalWorld {
     private mutating func crash(_ kept: [Errand]) {
         budget.crashes -= 1
         for write in writes where kept.contains(write.errand) { _ = keep(write.entry) }
-        late += exchanges.map(\.load).filter(\.hasEffect)
+        late += exchanges.map(\.load).filter(\.arrivesLate)
         if plan.isNewBoot { disk.boot += 1 }
         (writes, reads, exchanges, timers, cards, owedCancels) = ([], [], [], [], [], [])
         for index in tills.indices { tills[index].restart() }

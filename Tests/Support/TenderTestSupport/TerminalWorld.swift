@@ -94,12 +94,12 @@ public struct TerminalWorld: Explorable {
         case ask(Int), cancel(Int, previous: Bool), cancelIntent(Int), askForMoney, cancelMoney
         case storeSetup, cancelSetup
         case askReader, cancelReader
-        case worked(Errand), notWorked(Errand), consents(Errand, Bool)
+        case worked(Errand), notWorked(Errand), consents(Errand, Bool), notConsented(Errand)
         case written(Errand), notWritten(Errand), read(Errand)
         case card(Errand, tip: Int64?), noCard(Errand)
         case readerLeaves, readerTells, opened(Serial), closed(Serial)
-        case arrives(Errand, isApproved: Bool), arrivesForPart(Errand), lost(Errand, afterEffect: Bool), arrivesLate(
-            Int)
+        case arrives(Errand, isApproved: Bool), arrivesForPart(Errand), arrivesWithoutOffer(Errand)
+        case lost(Errand, afterEffect: Bool), arrivesLate(Int)
         case timer(Errand)
         case captureElsewhere(Int), refundElsewhere(Int, Int64)
         case crash(kept: [Errand])
@@ -176,7 +176,10 @@ public struct TerminalWorld: Explorable {
     /// A question to the customer; one that was stopped may be answered late.
     struct Question: Hashable {
         var errand: Errand
-        var opening: Serial
+        /// The opening of the reader that asks; `nil` if none is open.
+        var opening: Serial?
+        /// What the card would be charged in its own currency, if the customer is asked about that.
+        var converted: Amount?
         var isStopped = false
     }
 
@@ -184,6 +187,8 @@ public struct TerminalWorld: Explorable {
         var errand: Errand
         var opening: Serial
         var intentID: String
+        /// The amount that the customer sees.
+        var amount: Amount
         /// Whether the reader asks for a tip.
         var asksForTip = false
         var isStopped = false
@@ -194,15 +199,20 @@ public struct TerminalWorld: Explorable {
         var intentID: String
         var number: Int
         var tip: Int64?
+        /// The amount that its customer saw; `nil` for a stored one.
+        var amount: Amount?
     }
 
-    /// The card that was sent under a key, and how often.
+    /// What was sent under a key, and how often.
     struct Body: Hashable {
         var key: IdempotencyKey
         var intentID: String
+        var request: PaymentRequest?
         var card: Int
+        var amount: Amount?
         var tip: Int64?
         var surcharge: Int64?
+        var conversion: ConversionRequest?
         var sends: Int
     }
 
@@ -238,6 +248,8 @@ public struct TerminalWorld: Explorable {
     }
 
     static let amount = Amount(minorUnits: 1000, currency: .eur)
+    /// The amount after an edit.
+    static let edited = Amount(minorUnits: 1200, currency: .eur)
     /// The total to which holds are raised, and the part that an issuer approves that does not approve all.
     static let raised: Int64 = 1500
     static let part: Int64 = 600
@@ -245,6 +257,8 @@ public struct TerminalWorld: Explorable {
     static let presentCard = Duration.seconds(600)
     static let total = Duration.seconds(900)
     static let stopLimit = Duration.seconds(11)
+    /// How long a customer may take to choose a currency.
+    static let choiceLimit = PaymentPolicy().confirmWindow / 6 * 5
     static let connectLimit = TerminalMachine.Configuration().connectLimit
     static let restartPause = ConnectionMachine.Policy().restartPause
     static let rest = Duration.seconds(1800)
@@ -316,8 +330,13 @@ public struct TerminalWorld: Explorable {
                 steps.append(.noCard(collection.errand))
             }
         }
-        steps += reader.questions.flatMap { [.consents($0.errand, true), .consents($0.errand, false)] }
-        return steps + reader.works.flatMap(workSteps)
+        return steps + reader.questions.flatMap(questionSteps) + reader.works.flatMap(workSteps)
+    }
+
+    private func questionSteps(_ question: Question) -> [Step] {
+        let isThere = end(of: question.opening) == .canceled(by: .application)
+        return (question.opening == nil ? [] : [.consents(question.errand, true), .consents(question.errand, false)])
+            + (isThere ? [] : [.notConsented(question.errand)])
     }
 
     private func workSteps(_ work: Work) -> [Step] {
@@ -329,8 +348,8 @@ public struct TerminalWorld: Explorable {
     }
 
     /// Returns how something ends that the reader, opened so, did not do.
-    func end(of opening: Serial) -> ReaderError {
-        guard opening == reader.opening else { return .disconnected(.disconnectRequested) }
+    func end(of opening: Serial?) -> ReaderError {
+        guard opening != nil, opening == reader.opening else { return .disconnected(.disconnectRequested) }
         return reader.isGone ? .disconnected(.usbDisconnected) : .canceled(by: .application)
     }
 
@@ -340,6 +359,10 @@ public struct TerminalWorld: Explorable {
         case .payment(_, .confirm):
             if budget.declines > 0 { steps.append(.arrives(exchange.errand, isApproved: false)) }
             if budget.partials > 0 { steps.append(.arrivesForPart(exchange.errand)) }
+        case .payment(let id, .attach):
+            if tills.contains(where: { $0.intentID == id && $0.converts }) {
+                steps.append(.arrivesWithoutOffer(exchange.errand))
+            }
         case .payment(_, .increment):
             if budget.declinedIncrements > 0 { steps.append(.arrives(exchange.errand, isApproved: false)) }
         case .payment, .request, .search, .create: break
@@ -370,6 +393,7 @@ public struct TerminalWorld: Explorable {
             }
             if isDeadline(timer) { return \.deadlines }
             if plan.holdRule != nil, timer.duration >= .seconds(60), timer.exchange == nil { return \.looks }
+            if timer.duration == Self.choiceLimit { return \.deadlines }
             guard let limited = timer.exchange else { return \.never }
             return exchanges.contains { $0.errand == limited } ? \.lateArrivals : nil
         case .connection: return timer.duration == Self.restartPause ? nil : \.never
@@ -393,11 +417,12 @@ public struct TerminalWorld: Explorable {
     public func isOptional(_ step: Step) -> Bool {
         switch step {
         case .ask, .cancel, .cancelIntent, .cancelMoney, .cancelSetup, .askReader, .cancelReader, .notWritten,
-            .readerLeaves, .lost, .arrivesLate, .arrivesForPart, .captureElsewhere, .refundElsewhere, .crash:
+            .readerLeaves, .lost, .arrivesLate, .arrivesForPart, .arrivesWithoutOffer, .captureElsewhere,
+            .refundElsewhere, .crash:
             true
         case .consents(let errand, _): reader.questions.contains { $0.errand == errand && $0.isStopped }
-        case .askForMoney, .storeSetup, .written, .read, .card, .noCard, .worked, .notWorked, .readerTells, .opened,
-            .closed:
+        case .askForMoney, .storeSetup, .written, .read, .card, .noCard, .worked, .notWorked, .notConsented,
+            .readerTells, .opened, .closed:
             false
         case .arrives(_, let isApproved): !isApproved
         case .timer(let errand): timers.contains { $0.errand == errand && price($0) != nil }
@@ -420,9 +445,15 @@ extension TerminalWorld.Load {
         switch self {
         case .payment(_, let request): request.key != nil
         case .request(.refund), .request(.call), .request(.setup), .request(.createSetup), .request(.cancelSetup),
-            .create:
+            .request(.edit), .create:
             true
         case .request, .search: false
         }
     }
+
+    /// Whether it may arrive after everybody has given it up.
+    ///
+    /// An edit that arrives after the intent was looked at is not explored: the amount is then another one than the
+    /// terms, and the outcome stays unknown until a person decides.
+    var arrivesLate: Bool { if case .request(.edit) = self { false } else { hasEffect } }
 }

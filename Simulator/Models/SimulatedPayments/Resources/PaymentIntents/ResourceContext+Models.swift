@@ -18,6 +18,10 @@ extension ResourceContext {
             intent.amountRequested = Self.amount(requested, row.currency)
         }
         intent.amountDetails = row.amountDetails
+        intent.applicationFeeAmount = row.applicationFee.map { Self.amount($0, row.currency) }
+        intent.transferData = row.destination.map {
+            TransferData(destination: $0, amount: row.transferAmount.map { Self.amount($0, row.currency) })
+        }
         intent.canceledAt = row.canceledAt
         intent.cancellationReason = row.cancellationReason.map { CancellationReason(rawValue: $0) }
         intent.confirmationMethod = row.isConfirmedByServer ? .manual : .automatic
