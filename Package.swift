@@ -334,7 +334,7 @@ let package = Package(
         .testTarget(
             name: "TenderGatewayTests",
             dependencies: [
-                "TenderAPI",
+                "TenderAPI", "TenderBackend",
                 "TenderBytes", "TenderCheckout", "TenderModel", "TenderCrypto", "TenderFlow", "TenderGateway",
                 "TenderJournal", "TenderTerminal", "TenderTestSupport", "HTTPTestServer", "SimulatedReader",
                 "SimulatedPayments",
