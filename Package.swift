@@ -218,8 +218,8 @@ let package = Package(
         .target(
             name: "TenderTestSupport",
             dependencies: [
-                "TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "SimulatedCard", "SimulatedDevices",
-                "SimulatedReader",
+                "TenderBackend", "TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "SimulatedCard",
+                "SimulatedDevices", "SimulatedReader",
             ],
             path: "Tests/Support/TenderTestSupport"),
         .systemLibrary(

@@ -10,7 +10,7 @@ extension TerminalWorld {
         if case .request(let request) = load, request.movesMoney, money?.isUnwanted == true {
             blame("\(load) was sent, and nobody asks for it")
         }
-        exchanges.append(Exchange(errand: errand, load: load))
+        exchanges.append(Exchange(errand: errand, load: load, refusal: refusal(of: load)))
         limited = errand
     }
 
@@ -143,7 +143,9 @@ extension TerminalWorld {
             arrive(errand, true, part: Self.part)
         case .lost(let errand, let afterEffect):
             if afterEffect { budget.lostAnswers -= 1 } else { budget.lostRequests -= 1 }
-            if let load = takeExchange(errand), afterEffect { _ = execute(load, errand, true) }
+            if let load = takeExchange(errand)?.load, afterEffect { _ = execute(load, errand, true) }
+        case .refused(let errand, let mood): refuse(errand, mood)
+        case .relayFails(let errand, let failure): failRelay(errand, failure)
         case .arrivesLate(let index): _ = execute(late.remove(at: index), Errand(.terminal, 0), true)
         default: break
         }
@@ -151,7 +153,9 @@ extension TerminalWorld {
 
     private mutating func arrive(_ errand: Errand, _ isApproved: Bool, part: Int64? = nil) {
         let isAwaited = exchanges.contains { $0.errand == errand && !$0.isAbandoned }
-        guard let load = takeExchange(errand) else { return }
+        guard let exchange = takeExchange(errand) else { return }
+        let load = exchange.load
+        if let refusal = exchange.refusal { return handle(Self.answer(refusal.error, to: load, errand)) }
         if !isApproved {
             if case .payment(_, .increment) = load { budget.declinedIncrements -= 1 } else { budget.declines -= 1 }
         }
@@ -160,12 +164,12 @@ extension TerminalWorld {
         handle(event)
     }
 
-    private mutating func takeExchange(_ errand: Errand) -> Load? {
-        exchanges.firstIndex { $0.errand == errand }.map { exchanges.remove(at: $0).load }
+    mutating func takeExchange(_ errand: Errand) -> Exchange? {
+        exchanges.firstIndex { $0.errand == errand }.map { exchanges.remove(at: $0) }
     }
 
     /// Executes a request; the event reports the result to the machine.
-    private mutating func execute(
+    mutating func execute(
         _ load: Load, _ errand: Errand, _ isApproved: Bool, _ part: Int64? = nil
     ) -> TerminalMachine.Event {
         switch load {

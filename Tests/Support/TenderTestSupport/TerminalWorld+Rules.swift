@@ -5,9 +5,8 @@ import TenderModel
 extension TerminalWorld {
     /// The violation in this state, if any.
     public var violation: String? {
-        fault ?? caller?.violation ?? gateways.lazy.compactMap(violation).first ?? money?.violation ?? storedViolation ?? cardViolation
-            ?? forgotten
-            ?? idleViolation ?? (isFinished ? leftover : nil)
+        fault ?? caller?.violation ?? gateways.lazy.compactMap(violation).first ?? money?.violation
+            ?? storedViolation ?? cardViolation ?? forgotten ?? idleViolation ?? (isFinished ? leftover : nil)
     }
 
     /// Whether everything is answered and nothing is unresolved.
@@ -52,7 +51,7 @@ extension TerminalWorld {
 
     private func violation(_ gateway: ModelGateway) -> String? {
         let id = gateway.intentID
-        if let wrong = decisionViolation(id) { return wrong }
+        if let wrong = decisionViolation(id) ?? limitViolation(gateway) { return wrong }
         if gateway.approvals > 1 { return "double charge: \(id)" }
         if gateway.tip > Self.maximumTip { return "a tip that is too large was charged on \(id)" }
         if gateway.surcharge > Self.surcharge { return "a surcharge that nobody agreed to was charged on \(id)" }
