@@ -57,8 +57,9 @@ public struct BackendGateway: Gateway {
         try await client.confirmPaymentIntent(intent, payload: payload, surcharge: surcharge, key: key)
     }
 
-    /// Confirms a PaymentIntent with its client secret, in the currency that the customer chose; what the card was
-    /// charged, which that does not show, is read through the server, if it has this.
+    /// Confirms a PaymentIntent with its client secret, in the currency that the customer chose.
+    ///
+    /// What the card was charged, which a publishable key does not see, is read through the server, if it has this.
     public func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, conversion: ConversionChoice, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
