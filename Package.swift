@@ -218,8 +218,8 @@ let package = Package(
         .target(
             name: "TenderTestSupport",
             dependencies: [
-                "TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "SimulatedCard", "SimulatedDevices",
-                "SimulatedReader",
+                "TenderBackend", "TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "SimulatedCard",
+                "SimulatedDevices", "SimulatedReader",
             ],
             path: "Tests/Support/TenderTestSupport"),
         .systemLibrary(
@@ -334,7 +334,7 @@ let package = Package(
         .testTarget(
             name: "TenderGatewayTests",
             dependencies: [
-                "TenderAPI",
+                "TenderAPI", "TenderBackend",
                 "TenderBytes", "TenderCheckout", "TenderModel", "TenderCrypto", "TenderFlow", "TenderGateway",
                 "TenderJournal", "TenderTerminal", "TenderTestSupport", "HTTPTestServer", "SimulatedReader",
                 "SimulatedPayments",

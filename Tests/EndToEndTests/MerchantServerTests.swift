@@ -36,11 +36,21 @@ import Testing
             }
         }
 
-        func terminal(_ gateway: (any Gateway)? = nil) throws -> Terminal {
-            let script = ReaderScript(collections: [[.swipe(.visa, after: .zero)]], readDuration: .zero)
+        /// The gateway of a till that goes this way.
+        func till(_ way: Way) throws -> any Gateway {
+            guard way == .withPublishableKey else { return try client }
+            let backend = try BackendClient(
+                credential: SecretBytes(utf8: token), connection: .init(baseURL: server.url))
+            let publishable = try PaymentsClient(
+                apiKey: SecretBytes(utf8: "pk_test_merchant"), connection: .init(baseURL: gateway.url))
+            return try BackendGateway(backend: backend, client: publishable)
+        }
+
+        func terminal(_ gateway: (any Gateway)? = nil, _ script: ReaderScript? = nil) throws -> Terminal {
+            let swipe = ReaderScript(collections: [[.swipe(.visa, after: .zero)]], readDuration: .zero)
             return Terminal(
                 configuration: .init(
-                    gateway: try gateway ?? client, readerSource: SimulatedReaderSource([script]),
+                    gateway: try gateway ?? client, readerSource: SimulatedReaderSource([script ?? swipe]),
                     journal: InMemoryJournal(),
                     policy: PaymentPolicy(firstPause: .milliseconds(1), longestPause: .milliseconds(5))))
         }
@@ -60,7 +70,32 @@ import Testing
             guard case .approved(let approved) = try await terminal.processPaymentIntent(intent) else { return nil }
             return approved
         }
+
+        /// Holds ten dollars on a card that was inspected, and captures all that is held.
+        func charge(
+            _ way: Way, _ card: SimulatedCard = .visa, convertsCurrency: Bool = false, surcharge: Int64? = nil
+        ) async throws -> PaymentIntent {
+            var script = ReaderScript(
+                collections: [[.insert(card, after: .zero), .remove(after: .zero)]], readDuration: .zero)
+            script.consent = .accepted
+            let terminal = try terminal(till(way), script)
+            _ = try await terminal.easyConnect(.simulated)
+            let intent = try await terminal.createPaymentIntent(
+                .init(amount: 1000, currency: .usd, captureMethod: .manual))
+            let collected = try await terminal.collectPaymentMethod(
+                intent,
+                configuration: CollectConfiguration(
+                    updatePaymentIntent: true, requestDynamicCurrencyConversion: convertsCurrency))
+            let asked = surcharge.map { SurchargeConfiguration(amount: Amount(minorUnits: $0, currency: .usd)) }
+            let outcome = try await terminal.confirmPaymentIntent(
+                collected, configuration: ConfirmConfiguration(surcharge: asked))
+            guard case .approved(let held) = outcome else { throw Unexpected() }
+            return try await terminal.capturePaymentIntent(held)
+        }
     }
+
+    /// How a till reaches the payments API.
+    enum Way: CaseIterable { case throughTheServer, withPublishableKey }
 
     @Test func ourServerKeepsTheContract() async throws {
         let shop = try Shop()
@@ -90,14 +125,31 @@ import Testing
 
     @Test func aTillWithAPublishableKeyConfirmsByItself() async throws {
         let shop = try Shop()
-        let server = try BackendClient(
-            credential: SecretBytes(utf8: shop.token), connection: .init(baseURL: shop.server.url))
-        let publishable = try PaymentsClient(
-            apiKey: SecretBytes(utf8: "pk_test_merchant"), connection: .init(baseURL: shop.gateway.url))
-        let terminal = try shop.terminal(BackendGateway(backend: server, client: publishable))
+        let terminal = try shop.terminal(shop.till(.withPublishableKey))
         let held = try #require(try await shop.sell(terminal, .manual))
         #expect(try await terminal.capturePaymentIntent(held).status == .succeeded)
         #expect(shop.gateway.ledger(paymentIntent: held.id)?.captured == 1000)
+    }
+
+    @Test(arguments: Way.allCases) func aSurchargeIsChargedOnTop(way: Way) async throws {
+        let shop = try Shop(BackendSettings(currencies: ["usd": 1000], maximumSurcharge: 25))
+        let paid = try await shop.charge(way, surcharge: 25)
+        #expect(shop.gateway.ledger(paymentIntent: paid.id)?.captured == 1025)
+    }
+
+    @Test func aSurchargeAboveTheServersLimitIsNotCharged() async throws {
+        for limit in [nil, 24] as [Int64?] {
+            let shop = try Shop(BackendSettings(currencies: ["usd": 1000], maximumSurcharge: limit))
+            await #expect(throws: TenderError.self) { try await shop.charge(.throughTheServer, surcharge: 25) }
+            #expect(shop.gateway.requests(.confirm) == 0)
+        }
+    }
+
+    @Test(arguments: Way.allCases) func aCardIsChargedInItsOwnCurrency(way: Way) async throws {
+        let shop = try Shop(BackendSettings(currencies: ["usd": 1000]))
+        let paid = try await shop.charge(way, .named("onlinePinScaRetry"), convertsCurrency: true)
+        #expect(paid.card?.dynamicCurrencyConversion?.presentment == Amount(minorUnits: 948, currency: .eur))
+        #expect(shop.gateway.ledger(paymentIntent: paid.id)?.captured == 1000)
     }
 
     @Test func aSmartReaderIsDrivenThroughTheServer() async throws {
@@ -168,6 +220,34 @@ import Testing
         }
         #expect(word == "saved")
         #expect(try await counter.savedCards(intent) == 1)
+    }
+
+    @Test func aSmartReaderCollectsConfirmsShowsAndStopsThroughTheServer() async throws {
+        let shop = try Shop()
+        let counter = try SmartReaderCounter(shop.gateway, key: "sk_test_merchant", till: shop.client)
+        let reader = try await counter.open()
+        let collected = try await counter.collect(reader)
+        #expect(await counter.confirm(collected) == "approved")
+        #expect(counter.ledger(collected)?.captured == 1000)
+        let price = Amount(minorUnits: 250, currency: .usd)
+        try await counter.terminal.setReaderDisplay(ReaderCart(total: price, lineItems: [.init("Tea", amount: price)]))
+        #expect(try await counter.client.retrieveReader(reader.id).action?.cart?.total == price)
+        try await counter.terminal.clearReaderDisplay()
+        #expect(try await counter.client.retrieveReader(reader.id).action == nil)
+    }
+
+    @Test(arguments: [
+        nil, "drop-answer:terminal.readers.refund_payment:1", "drop-request:terminal.readers.refund_payment:1",
+        "html:terminal.readers.refund_payment:1",
+    ])
+    func aSmartReaderRefundsOnceThroughTheServer(fault: String?) async throws {
+        let shop = try Shop(faults: [fault].compactMap(\.self))
+        let counter = try SmartReaderCounter(shop.gateway, key: "sk_test_merchant", till: shop.client)
+        let reader = try await counter.open()
+        guard case .approved(let paid) = try await counter.sell(reader),
+            case .succeeded = try await counter.refund(paid, 400, at: reader)
+        else { throw Unexpected() }
+        #expect(counter.ledger(paid)?.refunded == 400)
     }
 
     @Test func whatFailsBehindTheServerChargesOnce() async throws {

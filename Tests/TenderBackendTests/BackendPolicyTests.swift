@@ -115,6 +115,34 @@ import Testing
         #expect(free == "POST /v1/refunds payment_intent=pi_1")
     }
 
+    /// The confirmation does not say what a surcharge is added to: both limits together are the most that is charged.
+    @Test func surchargesHaveALimitOfTheirOwn() {
+        let surcharge = "payment_intent_id=pi_1&amount_details[surcharge][amount]="
+        func limited(_ maximum: Int64?, _ call: String, _ form: String) -> String {
+            decide(call, form, settings: BackendSettings(currencies: ["eur": 50_000], maximumSurcharge: maximum))
+        }
+        let refusals: KeyValuePairs = [
+            limited(1500, "confirm_payment_intent", surcharge + "1501"): "400 amount_too_large",
+            limited(1500, "confirm_payment_intent", surcharge + "-1"): "400 amount_invalid",
+            limited(nil, "confirm_payment_intent", surcharge + "1"): "400 surcharge_not_allowed",
+            limited(1500, "confirm_payment_intent", "payment_intent_id=pi_1&amount_details[tip][amount]=1"):
+                "400 field_not_allowed",
+            limited(1500, "update_payment_intent", surcharge + "1"): "400 field_not_allowed",
+            limited(1500, "update_payment_intent", "payment_intent_id=pi_1&amount=50001"): "400 amount_too_large",
+            limited(1500, "capture_payment_intent", "payment_intent_id=pi_1&amount_to_capture=51501"):
+                "400 amount_too_large",
+            limited(1500, "increment_authorization", "payment_intent_id=pi_1&amount=51501"): "400 amount_too_large",
+        ]
+        #expect(refusals.filter { $0.key != $0.value }.map { "\($0.key), not \($0.value)" } == [])
+        let within = [
+            limited(1500, "confirm_payment_intent", surcharge + "1500"),
+            limited(1500, "capture_payment_intent", "payment_intent_id=pi_1&amount_to_capture=51500"),
+            limited(.max, "capture_payment_intent", "payment_intent_id=pi_1&amount_to_capture=\(Int64.max)"),
+            decide("confirm_payment_intent", surcharge + "99999", settings: BackendSettings()),
+        ]
+        #expect(within.filter { !$0.hasPrefix("POST /v1/payment_intents/pi_1/") } == [])
+    }
+
     @Test func transfersAndPagesHaveLimits() throws {
         let settings = BackendSettings(
             allowed: try BackendAllowList(["transfers", "links"]), currencies: ["eur": 50_000, "usd": 20_000],

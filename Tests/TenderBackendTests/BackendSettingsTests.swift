@@ -16,11 +16,12 @@ import Testing
         let read = try settings(
             """
             {"api": "https://api.example.com", "tills": "t.json", "allow": ["payments", "shares"],
-             "currencies": {"eur": 5}, "maximum_refund": 4, "maximum_transfer": 6, "requests_per_minute": 3}
+             "currencies": {"eur": 5}, "maximum_refund": 4, "maximum_surcharge": 7, "maximum_transfer": 6,
+             "requests_per_minute": 3}
             """)
         let expected = BackendSettings(
             api: "https://api.example.com", tillsFile: "t.json", allowed: try BackendAllowList(["payments", "shares"]),
-            currencies: ["eur": 5], maximumRefund: 4, maximumTransfer: 6,
+            currencies: ["eur": 5], maximumRefund: 4, maximumSurcharge: 7, maximumTransfer: 6,
             requestsPerMinute: 3)
         #expect(read == expected)
     }
@@ -30,6 +31,7 @@ import Testing
         let texts = [
             #"{"maximum_refunds": 4}"#, #"{"allow": ["refund"]}"#, #"{"currencies": {"EUR": 5}}"#,
             #"{"currencies": {"eur": 0}}"#, #"{"maximum_refund": 0}"#, #"{"maximum_transfer": 0}"#,
+            #"{"maximum_surcharge": 0}"#,
             #"{"requests_per_minute": 0}"#,
         ]
         #expect(texts.filter { (try? settings($0)) != nil } == [])

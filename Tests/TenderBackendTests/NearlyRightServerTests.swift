@@ -145,6 +145,14 @@ private struct Mistake: Sendable {
                 String(decoding: $0.body, as: UTF8.self).contains("refunds")
             }
         ),
+        (
+            "a surcharge reaches the API, which has no card to charge it to",
+            accepting("confirm_payment_intent") { String(decoding: $0.body, as: UTF8.self).contains("surcharge") }
+        ),
+        (
+            "a choice of currency reaches the API, which has no card to convert for",
+            accepting("confirm_payment_intent") { String(decoding: $0.body, as: UTF8.self).contains("conversion") }
+        ),
         ("a refund of an unpaid intent is refused by the API", accepting("create_refund")),
         ("refunds are listed", replacing("list_refunds", "\"data\"", "\"rows\"")),
         ("a setup is created and canceled", replacing("cancel_setup_intent", "\"canceled\"", "\"processing\"")),

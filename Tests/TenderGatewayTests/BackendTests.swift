@@ -138,6 +138,10 @@ import Testing
                 )
             },
             await gatewayError { () throws(GatewayError) in
+                _ = try await gateway.requestCurrencyConversion(
+                    Fixture.reference, payload: Fixture.payload, key: Fixture.key)
+            },
+            await gatewayError { () throws(GatewayError) in
                 _ = try await gateway.retrievePaymentIntent(.init(id: "pi_1"))
             },
             await gatewayError { () throws(GatewayError) in _ = try await gateway.listPaymentIntents(ListQuery()) },
@@ -162,6 +166,8 @@ import Testing
         let gateway = try BackendGateway(backend: backend, client: api.client(key: "pk_test_1"))
         _ = try await gateway.retrievePaymentIntent(.init(id: "pi_1"))
         _ = try await gateway.updatePaymentIntent(Fixture.reference, payload: Fixture.payload, key: Fixture.key)
+        _ = try await gateway.requestCurrencyConversion(
+            Fixture.reference, payload: Fixture.payload, key: Fixture.key)
         _ = try await gateway.cancelPaymentIntent(Fixture.reference, reason: .abandoned, key: Fixture.key)
         _ = try await gateway.createRefund(
             RefundParameters(paymentIntent: "pi_1", amount: Amount(minorUnits: 500, currency: .eur)), key: Fixture.key)
@@ -176,6 +182,7 @@ import Testing
             merchant.requests.map { "\($0.target) \($0.body.prefix(55))" } == [
                 "/retrieve_payment_intent payment_intent_id=pi_1",
                 "/update_payment_intent payment_intent_id=pi_1&payment_method_data%5Btype%5D=ca",
+                "/update_payment_intent payment_intent_id=pi_1&payment_method_options%5Bcard_pr",
                 "/cancel_payment_intent payment_intent_id=pi_1&cancellation_reason=abandoned",
                 "/create_refund payment_intent=pi_1&amount=500",
                 "/retrieve_refund refund_id=re_1",
@@ -183,6 +190,27 @@ import Testing
                 "/reader/cancel_action reader_id=tmr_1",
             ])
         #expect(api.acceptedConnections == 0)
+    }
+
+    /// A publishable key does not see in which currency the card was charged; the server does.
+    @Test func aConvertedChargeIsReadThroughTheServer() async throws {
+        let api = try HTTPTestServer { _ in .answer(200, Fixture.intent(status: "succeeded", received: 1099)) }
+        let isBehind = Guarded(false)
+        let merchant = try HTTPTestServer { _ in
+            let status = isBehind.withLock { $0 } ? "requires_payment_method" : "succeeded"
+            return .answer(200, Fixture.intent(status: status, secret: nil, more: ",\"description\":\"whole\""))
+        }
+        let gateway = try BackendGateway(
+            backend: BackendClient(connection: merchant.connection()), client: api.client(key: "pk_test_1"))
+        var told: [String] = []
+        for behind in [false, true] {
+            isBehind.withLock { $0 = behind }
+            let intent = try await gateway.confirmPaymentIntent(
+                Fixture.reference, payload: Fixture.payload, conversion: .declined, key: Fixture.key)
+            told.append("\(intent.status.rawValue) \(intent.description ?? "") \(intent.clientSecret?.rawValue ?? "")")
+        }
+        #expect(told == ["succeeded whole pi_1_secret_x", "succeeded  pi_1_secret_x"])
+        #expect(merchant.requests.map(\.target) == ["/retrieve_payment_intent", "/retrieve_payment_intent"])
     }
 
     @Test func whatNoCallStandsForIsNotSent() async throws {

@@ -101,6 +101,44 @@ import Testing
             _ = try await client.confirmPaymentIntent(Fixture.reference, payload: nil, key: Fixture.key)
         },
         Call(
+            name: "confirm with a surcharge", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1/confirm amount_details%5Bsurcharge%5D%5Bamount%5D=25&\(payloadForm)&"
+                + expand
+        ) { client throws(GatewayError) in
+            _ = try await client.confirmPaymentIntent(
+                Fixture.reference, payload: Fixture.payload, surcharge: Amount(minorUnits: 25, currency: .eur),
+                key: Fixture.key)
+        },
+        Call(
+            name: "ask for a conversion", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1 "
+                + "payment_method_options%5Bcard_present%5D%5Brequest_dynamic_currency_conversion%5D=true&"
+                + "\(payloadForm)&\(expand)"
+        ) { client throws(GatewayError) in
+            _ = try await client.requestCurrencyConversion(
+                Fixture.reference, payload: Fixture.payload, key: Fixture.key)
+        },
+        Call(
+            name: "convert", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1/confirm "
+                + ["status%5D=accepted", "presentment_amount%5D=948", "presentment_currency%5D=usd"].map {
+                    "payment_method_options%5Bcard_present%5D%5Bdynamic_currency_conversion%5D%5B\($0)&"
+                }.joined() + "\(payloadForm)&\(expand)"
+        ) { client throws(GatewayError) in
+            _ = try await client.confirmPaymentIntent(
+                Fixture.reference, payload: Fixture.payload,
+                conversion: .accepted(Amount(minorUnits: 948, currency: .usd)), key: Fixture.key)
+        },
+        Call(
+            name: "do not convert", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1/confirm "
+                + "payment_method_options%5Bcard_present%5D%5Bdynamic_currency_conversion%5D%5Bstatus%5D=declined&"
+                + "\(payloadForm)&\(expand)"
+        ) { client throws(GatewayError) in
+            _ = try await client.confirmPaymentIntent(
+                Fixture.reference, payload: Fixture.payload, conversion: .declined, key: Fixture.key)
+        },
+        Call(
             name: "capture", answer: Fixture.intent(), sent: "POST /v1/payment_intents/pi_1/capture \(expand)"
         ) { client throws(GatewayError) in
             _ = try await client.capturePaymentIntent(Fixture.reference, amount: nil, key: Fixture.key)
@@ -160,6 +198,13 @@ import Testing
             let changes = PaymentIntentChanges(
                 customer: "cus_1", paymentMethodOptions: .set(options), shipping: .cleared, transferGroup: "g")
             _ = try await client.editPaymentIntent(Fixture.reference, changes, key: Fixture.key)
+        },
+        Call(
+            name: "clear the options", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1 payment_method_options%5Bcard_present%5D=&\(expand)"
+        ) { client throws(GatewayError) in
+            _ = try await client.editPaymentIntent(
+                Fixture.reference, PaymentIntentChanges(paymentMethodOptions: .cleared), key: Fixture.key)
         },
         Call(
             name: "raise", answer: Fixture.intent(amount: 1500, status: "requires_capture"),

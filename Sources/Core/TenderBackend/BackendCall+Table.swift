@@ -9,7 +9,11 @@ extension BackendCall {
         "payment_intent_data[on_behalf_of]", "payment_intent_data[transfer_group]",
     ]
 
+    /// The field that charges more than the intent's amount.
+    static let surchargeField = "amount_details[surcharge][amount]"
+
     private static let page = ["limit", "starting_after", "ending_before", "created[*]"]
+    private static let cardOptions = "payment_method_options[card_present]"
     private static let intentParts = ["latest_charge", "payment_method"]
     private static let setupParts = ["latest_attempt", "payment_method"]
     private static let shares = Array(shareFields.prefix(4))
@@ -25,7 +29,7 @@ extension BackendCall {
             [
                 "amount", "currency", "capture_method", "payment_method_types[]", "description", "customer",
                 "receipt_email", "statement_descriptor", "statement_descriptor_suffix", "setup_future_usage",
-                "payment_method_options[card_present][*]", "automatic_payment_methods[*]", "shipping[*]", "metadata[*]",
+                cardOptions + "[*]", "automatic_payment_methods[*]", "shipping[*]", "metadata[*]",
             ] + shares),
         BackendCall(
             "retrieve_payment_intent", .payments, .get, "/v1/payment_intents/:payment_intent_id",
@@ -37,12 +41,12 @@ extension BackendCall {
             "update_payment_intent", .payments, .post, "/v1/payment_intents/:payment_intent_id",
             [
                 "amount", "description", "receipt_email", "statement_descriptor", "statement_descriptor_suffix",
-                "setup_future_usage", "customer", "payment_method_options[card_present][*]", "shipping", "shipping[*]",
+                "setup_future_usage", "customer", cardOptions, cardOptions + "[*]", "shipping", "shipping[*]",
                 "metadata[*]",
             ] + presentedCard + shares, expanding: intentParts),
         BackendCall(
             "confirm_payment_intent", .payments, .post, "/v1/payment_intents/:payment_intent_id/confirm",
-            presentedCard + ["payment_method_options[card_present][*]"], expanding: intentParts),
+            presentedCard + [cardOptions + "[*]", surchargeField], expanding: intentParts),
         BackendCall(
             "increment_authorization", .payments, .post,
             "/v1/payment_intents/:payment_intent_id/increment_authorization",

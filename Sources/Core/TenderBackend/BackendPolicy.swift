@@ -138,12 +138,14 @@ public struct BackendPolicy: Sendable {
                 throw .currencyNotAllowed
             }
             try Self.check(values["amount"], upTo: limit)
-        case "update_payment_intent", "increment_authorization", "capture_payment_intent":
-            // The currency is the intent's, which is not in the request.
-            guard let limit = settings.currencies.values.max(),
-                let amount = values[call.name == "capture_payment_intent" ? "amount_to_capture" : "amount"]
-            else { return }
-            try Self.check(amount, upTo: limit)
+        // The currency is the intent's, which is not in the request.
+        case "update_payment_intent": try check(values["amount"], ifAny: settings.largestPayment)
+        case "increment_authorization": try check(values["amount"], ifAny: settings.largestTotal)
+        case "capture_payment_intent": try check(values["amount_to_capture"], ifAny: settings.largestTotal)
+        case "confirm_payment_intent":
+            guard let surcharge = values[BackendCall.surchargeField], settings.limitsSurcharges else { return }
+            guard let limit = settings.maximumSurcharge else { throw .surchargeWithoutLimit }
+            try Self.check(surcharge, upTo: limit)
         case "create_refund", "reader/refund_payment":
             guard let limit = settings.maximumRefund else { return }
             guard let amount = values["amount"] else { throw .refundWithoutAmount }
@@ -186,6 +188,10 @@ public struct BackendPolicy: Sendable {
             throw .noAmount
         }
         return units
+    }
+
+    private func check(_ amount: String?, ifAny limit: Int64?) throws(BackendRefusal) {
+        if let amount, let limit { try Self.check(amount, upTo: limit) }
     }
 
     private static func check(_ amount: String?, upTo limit: Int64) throws(BackendRefusal) {

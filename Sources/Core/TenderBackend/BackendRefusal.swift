@@ -53,6 +53,8 @@ extension BackendRefusal {
     static let noAmount = BackendRefusal(400, "amount_invalid", "The amount is not a whole number.")
     static let refundWithoutAmount = BackendRefusal(
         400, "refund_amount_missing", "This server limits refunds: name the amount.")
+    static let surchargeWithoutLimit = BackendRefusal(
+        400, "surcharge_not_allowed", "This server limits payments, and has no limit for surcharges: it takes none.")
 
     static let priceNotNamed = BackendRefusal(
         400, "price_not_named", "This server limits payments: name the price of each line, as whole units.")

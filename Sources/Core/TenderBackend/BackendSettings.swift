@@ -12,6 +12,9 @@ public struct BackendSettings: Hashable, Sendable {
     public var currencies: [String: Int64]
     /// The largest refund, in the smallest unit of whatever currency; `nil` for any.
     public var maximumRefund: Int64?
+    /// The largest surcharge on top of a payment, in the smallest unit of whatever currency; `nil` for any, or for none
+    /// where `currencies` limits payments.
+    public var maximumSurcharge: Int64?
     /// The largest transfer to a connected account, in the smallest unit of whatever currency; `nil` for any.
     public var maximumTransfer: Int64?
     /// The requests that each till may make in a minute.
@@ -20,17 +23,34 @@ public struct BackendSettings: Hashable, Sendable {
     /// Creates settings; by default the standard allow list, 600 requests a minute, and no other limit.
     public init(
         api: String? = nil, tillsFile: String? = nil, allowed: BackendAllowList = .standard,
-        currencies: [String: Int64] = [:], maximumRefund: Int64? = nil, maximumTransfer: Int64? = nil,
-        requestsPerMinute: Int64 = 600
+        currencies: [String: Int64] = [:], maximumRefund: Int64? = nil, maximumSurcharge: Int64? = nil,
+        maximumTransfer: Int64? = nil, requestsPerMinute: Int64 = 600
     ) {
         self.api = api
         self.tillsFile = tillsFile
         self.allowed = allowed
         self.currencies = currencies
         self.maximumRefund = maximumRefund
+        self.maximumSurcharge = maximumSurcharge
         self.maximumTransfer = maximumTransfer
         self.requestsPerMinute = requestsPerMinute
     }
+}
+
+extension BackendSettings {
+    /// The largest payment of whatever currency; `nil` for any.
+    var largestPayment: Int64? { currencies.values.max() }
+
+    /// The largest payment with the largest surcharge.
+    var largestTotal: Int64? {
+        largestPayment.map { payment in
+            let (total, isLarger) = payment.addingReportingOverflow(maximumSurcharge ?? 0)
+            return isLarger ? .max : total
+        }
+    }
+
+    /// Whether a surcharge needs a limit.
+    var limitsSurcharges: Bool { maximumSurcharge != nil || !currencies.isEmpty }
 }
 
 extension BackendSettings: Decodable {
@@ -40,6 +60,7 @@ extension BackendSettings: Decodable {
         case allowed = "allow"
         case currencies
         case maximumRefund = "maximum_refund"
+        case maximumSurcharge = "maximum_surcharge"
         case maximumTransfer = "maximum_transfer"
         case requestsPerMinute = "requests_per_minute"
     }
@@ -68,6 +89,7 @@ extension BackendSettings: Decodable {
             allowed: try container.decodeIfPresent(BackendAllowList.self, forKey: .allowed) ?? .standard,
             currencies: try container.decodeIfPresent([String: Int64].self, forKey: .currencies) ?? [:],
             maximumRefund: try container.decodeIfPresent(Int64.self, forKey: .maximumRefund),
+            maximumSurcharge: try container.decodeIfPresent(Int64.self, forKey: .maximumSurcharge),
             maximumTransfer: try container.decodeIfPresent(Int64.self, forKey: .maximumTransfer),
             requestsPerMinute: try container.decodeIfPresent(Int64.self, forKey: .requestsPerMinute) ?? 600)
         try check(container)
@@ -84,6 +106,11 @@ extension BackendSettings: Decodable {
             throw DecodingError.dataCorruptedError(
                 forKey: .maximumRefund, in: container,
                 debugDescription: "it is above zero; leave refunds out of allow to forbid them")
+        }
+        guard maximumSurcharge ?? 1 > 0 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .maximumSurcharge, in: container,
+                debugDescription: "it is above zero; leave it out where currencies limits payments to take none")
         }
         guard maximumTransfer ?? 1 > 0 else {
             throw DecodingError.dataCorruptedError(

@@ -22,6 +22,8 @@ extension BackendContract {
         ("a canceled intent comes with the refusal to capture it", captureOfCanceled),
         ("an unknown intent is an error object of the API", unknownIntent),
         ("an id that leads elsewhere is refused", strangeID),
+        ("a surcharge reaches the API, which has no card to charge it to", surcharge),
+        ("a choice of currency reaches the API, which has no card to convert for", conversion),
         ("a refund of an unpaid intent is refused by the API", refund),
         ("refunds are listed", refunds),
         ("a setup is created and canceled", setup),
@@ -158,6 +160,15 @@ extension BackendContract {
         ).isRefused([400, 404])
     }
 
+    private static let surcharge: Part = { contract throws(Broken) in
+        try await contract.confirmWithoutCard("amount_details[surcharge][amount]", "1")
+    }
+
+    private static let conversion: Part = { contract throws(Broken) in
+        try await contract.confirmWithoutCard(
+            "payment_method_options[card_present][dynamic_currency_conversion][status]", "declined")
+    }
+
     private static let refund: Part = { contract throws(Broken) in
         let (made, key) = try await contract.intent()
         let answer = try await contract.link.call(
@@ -204,6 +215,19 @@ extension BackendContract {
     fileprivate func intent() async throws(Broken) -> (ContractLink.Answer, key: String) {
         let key = ContractLink.makeKey()
         return (try await link.success("create_payment_intent", terms, key: key), key)
+    }
+
+    /// Confirms an intent that has no card; a refusal without the intent is not about that, but about the field.
+    fileprivate func confirmWithoutCard(_ field: String, _ value: String) async throws(Broken) {
+        let (made, key) = try await intent()
+        let answer = try await link.call(
+            "confirm_payment_intent", ["payment_intent_id": id(made), field: value], key: ContractLink.makeKey())
+        try await cancel(made, key)
+        if [400, 403].contains(answer.status), let error = answer.object.error, error.intent == nil {
+            throw .notOffered
+        }
+        try answer.isRefused([400])
+        try answer.check(answer.object.error?.intent?.id == made.object.id, "the error is about another intent")
     }
 
     fileprivate func id(_ answer: ContractLink.Answer) throws(Broken) -> String {

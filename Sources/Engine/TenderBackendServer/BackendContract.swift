@@ -9,7 +9,7 @@ public struct BackendContract: Sendable {
     public enum Finding: Hashable, Sendable {
         /// The server keeps this part of the contract.
         case kept
-        /// The server answers 403: it does not have, or not allow, this call.
+        /// The server answers 403, or refuses a surcharge or a conversion: it does not have, or not allow, this.
         case notOffered
         /// The server breaks the contract; a sentence says how.
         case broken(String)

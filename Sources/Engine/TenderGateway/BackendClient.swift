@@ -100,6 +100,13 @@ public struct BackendClient: PaymentBackend {
         try await payments.updatePaymentIntent(.init(id: id), payload: payload, key: key)
     }
 
+    /// Attaches the presented card, and asks for an offer to convert the amount into its currency.
+    public func requestCurrencyConversion(
+        id: String, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await payments.requestCurrencyConversion(.init(id: id), payload: payload, key: key)
+    }
+
     /// Refunds money, once per key.
     public func createRefund(_ parameters: RefundParameters, key: IdempotencyKey) async throws(GatewayError) -> Refund {
         try await payments.createRefund(parameters, key: key)

@@ -57,6 +57,20 @@ public struct BackendGateway: Gateway {
         try await client.confirmPaymentIntent(intent, payload: payload, surcharge: surcharge, key: key)
     }
 
+    /// Confirms a PaymentIntent with its client secret, in the currency that the customer chose.
+    ///
+    /// What the card was charged, which a publishable key does not see, is read through the server, if it has this.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload?, conversion: ConversionChoice, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        let confirmed = try await client.confirmPaymentIntent(
+            intent, payload: payload, conversion: conversion, key: key)
+        guard var whole = try? await backend.retrievePaymentIntent(id: intent.id), whole.status == confirmed.status
+        else { return confirmed }
+        whole.clientSecret = confirmed.clientSecret
+        return whole
+    }
+
     /// Captures a held approval through the server.
     public func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey
@@ -91,6 +105,13 @@ public struct BackendGateway: Gateway {
         _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         try await backend.updatePaymentIntent(id: intent.id, payload: payload, key: key)
+    }
+
+    /// Attaches the presented card through the server, and asks for an offer to convert the amount into its currency.
+    public func requestCurrencyConversion(
+        _ intent: PaymentIntentReference, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        try await backend.requestCurrencyConversion(id: intent.id, payload: payload, key: key)
     }
 
     /// Lists PaymentIntents through the server.

@@ -81,7 +81,7 @@ public struct TerminalScenario: Sendable {
     public static var full: [TerminalScenario] {
         [
             turns, cancels, conversions, edits, fees, colleagues, reader, services, records, crashes, orders,
-            forwarding, money, refunds, setups, holds,
+            forwarding, money, refunds, setups, holds, relayed,
         ].flatMap(\.self)
     }
 
@@ -479,6 +479,38 @@ public struct TerminalScenario: Sendable {
             TerminalScenario("a \(wish) and a crash", [], plan: same, money: TerminalMoney(wish)) {
                 ($0.crashes, $0.lostRequests, $0.lostAnswers, $0.rests) = (1, 1, 1, 1)
             },
+        ]
+    }
+
+    /// A merchant's server between the terminal and the gateway.
+    private static var relayed: [TerminalScenario] {
+        let most = TerminalWorld.amount.minorUnits
+        let limited = plan { ($0.isManual, $0.relay) = (true, MerchantRelay(payment: most)) }
+        var (again, reversing) = (limited, limited)
+        again.isNewBoot = false
+        reversing.cancelMode = .reverseIfApproved
+        let surcharging = MerchantRelay(payment: most, surcharge: TerminalWorld.surcharge)
+        let captured = TerminalTill(1, .queue, confirmsAtOnce: true, captures: true)
+        return [
+            TerminalScenario("a merchant's server that limits increments", [raised], plan: limited) {
+                ($0.refusals, $0.relayFailures) = (1, 1)
+            },
+            TerminalScenario("a merchant's server and a cancel", [captured], plan: reversing) {
+                ($0.refusals, $0.relayFailures, $0.cancels) = (1, 1, 1)
+            },
+            TerminalScenario(
+                "a surcharge through a merchant's server", [surcharged],
+                plan: plan { ($0.isManual, $0.relay) = (true, surcharging) }
+            ) { ($0.refusals, $0.relayFailures) = (1, 1) },
+            TerminalScenario("a merchant's server and a crash", [captured], plan: again) {
+                ($0.refusals, $0.relayFailures, $0.crashes) = (1, 1, 1)
+            },
+            TerminalScenario(
+                "a refund through a merchant's server", [],
+                plan: plan {
+                    ($0.isNewBoot, $0.relay) = (false, MerchantRelay(refund: TerminalMoney.refund.amount?.minorUnits))
+                }, money: TerminalMoney(.refund)
+            ) { ($0.refusals, $0.relayFailures, $0.lostAnswers, $0.rests) = (1, 1, 1, 1) },
         ]
     }
 

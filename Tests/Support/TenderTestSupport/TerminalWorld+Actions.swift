@@ -212,7 +212,7 @@ extension TerminalWorld {
 
     /// The keys of what may still be made.
     private var moneyUnderWay: [String] {
-        (exchanges.map(\.load) + late).compactMap { load in
+        (exchanges.filter(\.mayTakeEffect).map(\.load) + late).compactMap { load in
             switch load {
             case .request(.refund(_, let key)), .request(.call(_, let key)): key.rawValue
             case .request(.setup(let setup, let key, _)):

@@ -11,7 +11,7 @@ extension TerminalWorld {
             blame("\(load) was sent, and nobody asks for it")
         }
         if case .request(.edit(let id, _, _)) = load { checkEdit(id) }
-        exchanges.append(Exchange(errand: errand, load: load))
+        exchanges.append(Exchange(errand: errand, load: load, refusal: refusal(of: load)))
         limited = errand
     }
 
@@ -177,7 +177,9 @@ extension TerminalWorld {
         case .arrivesWithoutOffer(let errand): arrive(errand, true, isOffered: false)
         case .lost(let errand, let afterEffect):
             if afterEffect { budget.lostAnswers -= 1 } else { budget.lostRequests -= 1 }
-            if let load = takeExchange(errand), afterEffect { _ = execute(load, errand, true) }
+            if let load = takeExchange(errand)?.load, afterEffect { _ = execute(load, errand, true) }
+        case .refused(let errand, let mood): refuse(errand, mood)
+        case .relayFails(let errand, let failure): failRelay(errand, failure)
         case .arrivesLate(let index): _ = execute(late.remove(at: index), Errand(.terminal, 0), true)
         default: break
         }
@@ -187,7 +189,9 @@ extension TerminalWorld {
         _ errand: Errand, _ isApproved: Bool, part: Int64? = nil, isOffered: Bool = true
     ) {
         let isAwaited = exchanges.contains { $0.errand == errand && !$0.isAbandoned }
-        guard let load = takeExchange(errand) else { return }
+        guard let exchange = takeExchange(errand) else { return }
+        let load = exchange.load
+        if let refusal = exchange.refusal { return handle(Self.answer(refusal.error, to: load, errand)) }
         if !isApproved {
             if case .payment(_, .increment) = load { budget.declinedIncrements -= 1 } else { budget.declines -= 1 }
         }
@@ -196,12 +200,12 @@ extension TerminalWorld {
         handle(event)
     }
 
-    private mutating func takeExchange(_ errand: Errand) -> Load? {
-        exchanges.firstIndex { $0.errand == errand }.map { exchanges.remove(at: $0).load }
+    mutating func takeExchange(_ errand: Errand) -> Exchange? {
+        exchanges.firstIndex { $0.errand == errand }.map { exchanges.remove(at: $0) }
     }
 
     /// Executes a request; the event reports the result to the machine.
-    private mutating func execute(
+    mutating func execute(
         _ load: Load, _ errand: Errand, _ isApproved: Bool, _ part: Int64? = nil, isOffered: Bool = true
     ) -> TerminalMachine.Event {
         switch load {

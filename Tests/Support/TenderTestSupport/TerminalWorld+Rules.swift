@@ -51,7 +51,7 @@ extension TerminalWorld {
 
     private func violation(_ gateway: ModelGateway) -> String? {
         let id = gateway.intentID
-        if let wrong = decisionViolation(id) { return wrong }
+        if let wrong = decisionViolation(id) ?? limitViolation(gateway) { return wrong }
         if gateway.approvals > 1 { return "double charge: \(id)" }
         if gateway.tip > Self.maximumTip { return "a tip that is too large was charged on \(id)" }
         if gateway.surcharge > Self.surcharge { return "a surcharge that nobody agreed to was charged on \(id)" }

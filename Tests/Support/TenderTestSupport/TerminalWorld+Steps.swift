@@ -54,7 +54,7 @@ extension TerminalWorld {
         case .closed(let serial):
             reader.closing.removeAll { $0 == serial }
             handle(.closed(serial))
-        case .arrives, .arrivesForPart, .arrivesWithoutOffer, .lost, .arrivesLate: travel(step)
+        case .arrives, .arrivesForPart, .arrivesWithoutOffer, .lost, .arrivesLate, .refused, .relayFails: travel(step)
         case .timer(let errand): fire(errand)
         case .captureElsewhere(let index):
             budget.captures -= 1
@@ -251,7 +251,7 @@ extension TerminalWorld {
     private mutating func crash(_ kept: [Errand]) {
         budget.crashes -= 1
         for write in writes where kept.contains(write.errand) { _ = keep(write.entry) }
-        late += exchanges.map(\.load).filter(\.arrivesLate)
+        late += exchanges.filter(\.mayTakeEffect).map(\.load).filter(\.arrivesLate)
         if plan.isNewBoot { disk.boot += 1 }
         (writes, reads, exchanges, timers, cards, owedCancels) = ([], [], [], [], [], [])
         for index in tills.indices { tills[index].restart() }

@@ -1,3 +1,4 @@
+import TenderBackend
 public import TenderFlow
 import TenderModel
 
@@ -49,6 +50,8 @@ public struct TerminalWorld: Explorable {
         public var captures = 0, refunds = 0
         /// Looks at the holds after the first; a rule takes two in a row.
         public var looks = 0
+        /// Refusals of the merchant's server that have nothing to do with what is asked, and failures behind it.
+        public var refusals = 0, relayFailures = 0
 
         /// Creates a budget without faults.
         public init() {}
@@ -74,6 +77,8 @@ public struct TerminalWorld: Explorable {
         var hasDeadlines = false
         /// Whether the journal stores card data.
         var keepsCards = false
+        /// The merchant's server in between; without one, the gateway itself is asked.
+        var relay: MerchantRelay?
         /// What becomes of a hold that nobody finished; nothing looks at holds without a rule.
         var holdRule: HoldRule?
 
@@ -100,6 +105,7 @@ public struct TerminalWorld: Explorable {
         case readerLeaves, readerTells, opened(Serial), closed(Serial)
         case arrives(Errand, isApproved: Bool), arrivesForPart(Errand), arrivesWithoutOffer(Errand)
         case lost(Errand, afterEffect: Bool), arrivesLate(Int)
+        case refused(Errand, MerchantRelay.Mood), relayFails(Errand, MerchantRelay.Failure)
         case timer(Errand)
         case captureElsewhere(Int), refundElsewhere(Int, Int64)
         case crash(kept: [Errand])
@@ -239,6 +245,8 @@ public struct TerminalWorld: Explorable {
         var errand: Errand
         var load: Load
         var isAbandoned = false
+        /// Why the merchant's server passes it on to nobody.
+        var refusal: BackendRefusal?
     }
 
     struct Timer: Hashable {
@@ -355,24 +363,24 @@ public struct TerminalWorld: Explorable {
 
     private func exchangeSteps(_ exchange: Exchange) -> [Step] {
         var steps: [Step] = [.arrives(exchange.errand, isApproved: true)]
+        if exchange.refusal == nil { steps += issuerSteps(exchange) }
+        if budget.lostRequests > 0 { steps.append(.lost(exchange.errand, afterEffect: false)) }
+        if budget.lostAnswers > 0, exchange.mayTakeEffect { steps.append(.lost(exchange.errand, afterEffect: true)) }
+        return steps + relaySteps(exchange)
+    }
+
+    private func issuerSteps(_ exchange: Exchange) -> [Step] {
+        let declined = Step.arrives(exchange.errand, isApproved: false)
         switch exchange.load {
         case .payment(_, .confirm):
-            if budget.declines > 0 { steps.append(.arrives(exchange.errand, isApproved: false)) }
-            if budget.partials > 0 { steps.append(.arrivesForPart(exchange.errand)) }
+            return (budget.declines > 0 ? [declined] : [])
+                + (budget.partials > 0 ? [.arrivesForPart(exchange.errand)] : [])
         case .payment(let id, .attach):
-            if tills.contains(where: { $0.intentID == id && $0.converts }) {
-                steps.append(.arrivesWithoutOffer(exchange.errand))
-            }
-        case .payment(_, .increment):
-            if budget.declinedIncrements > 0 { steps.append(.arrives(exchange.errand, isApproved: false)) }
-        case .payment, .request, .search, .create: break
+            return tills.contains { $0.intentID == id && $0.converts } ? [.arrivesWithoutOffer(exchange.errand)] : []
+        case .payment(_, .increment): return budget.declinedIncrements > 0 ? [declined] : []
+        case .request(.setup): return budget.declines > 0 ? [declined] : []
+        case .payment, .request, .search, .create: return []
         }
-        if case .request(.setup) = exchange.load, budget.declines > 0 {
-            steps.append(.arrives(exchange.errand, isApproved: false))
-        }
-        if budget.lostRequests > 0 { steps.append(.lost(exchange.errand, afterEffect: false)) }
-        if budget.lostAnswers > 0, exchange.load.hasEffect { steps.append(.lost(exchange.errand, afterEffect: true)) }
-        return steps
     }
 
     private func timerStep(_ timer: Timer) -> Step? {
@@ -417,7 +425,8 @@ public struct TerminalWorld: Explorable {
     public func isOptional(_ step: Step) -> Bool {
         switch step {
         case .ask, .cancel, .cancelIntent, .cancelMoney, .cancelSetup, .askReader, .cancelReader, .notWritten,
-            .readerLeaves, .lost, .arrivesLate, .arrivesForPart, .arrivesWithoutOffer, .captureElsewhere,
+            .readerLeaves, .lost, .arrivesLate, .arrivesForPart, .arrivesWithoutOffer, .refused, .relayFails,
+            .captureElsewhere,
             .refundElsewhere, .crash:
             true
         case .consents(let errand, _): reader.questions.contains { $0.errand == errand && $0.isStopped }
@@ -437,6 +446,11 @@ extension TerminalWorld.Budget {
         get { 0 }
         set {}
     }
+}
+
+extension TerminalWorld.Exchange {
+    /// Whether it can change anything at the gateway.
+    var mayTakeEffect: Bool { refusal == nil && load.hasEffect }
 }
 
 extension TerminalWorld.Load {

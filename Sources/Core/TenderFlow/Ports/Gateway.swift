@@ -143,7 +143,7 @@ extension Gateway {
 
 extension GatewayError {
     /// The refusal of a conversion by our own side.
-    fileprivate static var convertsNoCurrency: GatewayError {
+    static var convertsNoCurrency: GatewayError {
         let message = "this gateway converts no currency: collect without it"
         return GatewayError(
             .notAvailable, fate: .notSent, message: message,

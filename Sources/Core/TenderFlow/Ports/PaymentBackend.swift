@@ -2,7 +2,8 @@ public import TenderModel
 
 /// The merchant's own server, which holds the secret key so that the till need not.
 ///
-/// One call is one exchange, as with `Gateway`.
+/// One call is one exchange, as with `Gateway`. Smart readers need no calls here: their gateway and their source take a
+/// client, which `BackendClient.payments` is for a server that keeps the contract.
 public protocol PaymentBackend: Sendable {
     /// The server's name for people, without secrets.
     var name: String { get }
@@ -51,6 +52,12 @@ public protocol PaymentBackend: Sendable {
 
     /// Attaches the presented card, so that it can be inspected before it is confirmed.
     func updatePaymentIntent(
+        id: String, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent
+
+    /// Attaches the presented card as `updatePaymentIntent` does, and asks for an offer to convert the amount into its
+    /// currency.
+    func requestCurrencyConversion(
         id: String, payload: EncryptedPayload, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
@@ -156,6 +163,13 @@ extension PaymentBackend {
         id: String, payload: EncryptedPayload, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         throw Self.notAvailable("updating a PaymentIntent")
+    }
+
+    /// Throws `.notAvailable`.
+    public func requestCurrencyConversion(
+        id: String, payload: EncryptedPayload, key: IdempotencyKey
+    ) async throws(GatewayError) -> PaymentIntent {
+        throw .convertsNoCurrency
     }
 
     /// Throws `.notAvailable`.

@@ -25,6 +25,7 @@ enum BackendServeCommand: Command {
                                payments, refunds, setup and readers when left out
           currencies           the largest payment of each currency that may be used, such as {"eur": 50000}
           maximum_refund       the largest refund
+          maximum_surcharge    the largest surcharge; none is taken without it where currencies limits payments
           maximum_transfer     the largest transfer
           requests_per_minute  of each till; 600 when left out
 
