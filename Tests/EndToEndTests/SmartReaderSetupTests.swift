@@ -1,6 +1,7 @@
 import Foundation
 import SimulatedCard
 import SimulatedGateway
+import SimulatedPayments
 import Tender
 import Testing
 
@@ -20,6 +21,25 @@ import Testing
         let read = try await counter.terminal.retrieveSetupIntent(id: intent.id)
         #expect(read.generatedCard != nil)
         #expect([before, try await counter.savedCards(intent)] == [0, 1])
+    }
+
+    /// The customer is not there any more.
+    @Test func aSavedCardIsChargedLater() async throws {
+        let counter = try SmartReaderCounter()
+        let reader = try await counter.open()
+        let intent = try await counter.createSetup()
+        let word = await counter.save(at: reader, intent) {
+            try await $0.processSetupIntent(intent, allowRedisplay: .limited)
+        }
+        let saved = try await counter.terminal.retrieveSetupIntent(id: intent.id)
+        let paid = try await counter.client.createPaymentIntent(
+            PaymentIntentParameters(
+                Amount(minorUnits: 1000, currency: .usd), paymentMethodTypes: [.card], customer: saved.customer),
+            paidWith: SavedMethodPayment(paymentMethod: saved.generatedCard, isOffSession: true),
+            key: IdempotencyKey("later"))
+        #expect(word == "saved")
+        #expect(paid.paymentMethod?.id == saved.generatedCard)
+        #expect(counter.ledger(paid)?.captured == 1000)
     }
 
     @Test func aCanceledIntentSavesNone() async throws {

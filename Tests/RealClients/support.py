@@ -9,11 +9,13 @@ import contextlib
 import http.client
 import http.server
 import json
+import os
 import pathlib
 import re
 import secrets
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -296,6 +298,21 @@ class Case(unittest.TestCase):
         card = {"type": "card_present", "card_present": {"number": number}} if number else {}
         reader = self.present(reader, **card)
         return self.v1.payment_intents.retrieve(intent.id), reader
+
+    def tender(self, *arguments):
+        """What a command of tender tells that works on the case's account, as at a till with a reader of its own."""
+        if not binary:
+            raise unittest.SkipTest("needs tender, and only a gateway was given with --url")
+        with tempfile.TemporaryDirectory() as folder:
+            run = subprocess.run(
+                [binary, *arguments, "--gateway", self.base, "--journal", f"{folder}/journal", "--json"],
+                env=os.environ | {"TENDER_API_KEY": f"sk_test_{self.name}"},
+                capture_output=True,
+                text=True,
+                timeout=LIMIT,
+            )
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return json.loads(run.stdout)
 
     def events(self, *types):
         """The account's events of these types, oldest first."""

@@ -289,6 +289,35 @@ class Tips(Case):
         self.assertEqual(charge.payment_method_details.card_present.amount_authorized, 1150)
 
 
+class Surcharges(Case):
+    """For a card that a till's own reader has sealed, which tender alone can send."""
+
+    def sold(self, card):
+        """What the official client sees of a sale of 10.00 with 2.5 %, for cards that allow it."""
+        told = self.tender("sale", "--amount", "10.00", "--currency", "usd", "--surcharge", "2.5", "--card", card)
+        return self.v1.payment_intents.retrieve(told["intent"]["id"])
+
+    def test_a_credit_card_is_charged_it(self):
+        paid = self.sold("visa")
+        self.assertEqual((paid.status, paid.amount, paid.amount_received), ("succeeded", 1025, 1025))
+        surcharge = paid.amount_details.surcharge
+        self.assertEqual((surcharge.status, surcharge.maximum_amount, surcharge.amount), ("available", 30, 25))
+        charge = self.charge_of(paid)
+        self.assertEqual((charge.amount_captured, charge.payment_method_details.card_present.funding), (1025, "credit"))
+        self.assertEqual(self.v1.refunds.create(params={"payment_intent": paid.id}).amount, 1025)
+
+    def test_a_debit_card_is_not(self):
+        paid = self.sold("visaDebit")
+        self.assertEqual((paid.status, paid.amount, paid.amount_received), ("succeeded", 1000, 1000))
+        self.assertNotIn("surcharge", paid.amount_details.to_dict())
+
+    def test_a_card_that_no_reader_has_read(self):
+        intent = self.intent(payment_method="pm_card_visa")
+        with self.refused(status=400, param="amount_details[surcharge][amount]"):
+            self.v1.payment_intents.confirm(intent.id, params={"amount_details": {"surcharge": {"amount": 25}}})
+        self.assertEqual(self.v1.payment_intents.retrieve(intent.id).status, "requires_confirmation")
+
+
 class CollectAndConfirm(Case):
     def collected(self, **card):
         reader, intent = self.reader(), self.card_present(1000)

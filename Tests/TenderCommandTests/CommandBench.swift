@@ -38,4 +38,25 @@ struct CommandBench {
     }
 
     func id(_ words: String) async throws -> String { try #require(try await object(words)["id"] as? String) }
+
+    /// Registers a smart reader at a location of its own.
+    func registerReader() async throws -> String {
+        let location = try await client.createLocation(
+            displayName: "Shop",
+            address: Address(line1: "1 Main Street", city: "Berlin", postalCode: "10115", country: "DE"),
+            key: IdempotencyKey("location"))
+        return try await client.registerReader(
+            code: "simulated-wpe", location: location.id, label: "Desk", key: IdempotencyKey("reader")
+        ).id
+    }
+
+    /// Presents a card as soon as the smart reader waits for one.
+    func visit(_ reader: String) -> Task<Void, any Error> {
+        Task { [client] in
+            while try await client.retrieveReader(reader).action?.status != .inProgress {
+                try Task.checkCancellation()
+            }
+            _ = try await client.presentPaymentMethod(to: reader, key: IdempotencyKey(UUID().uuidString))
+        }
+    }
 }

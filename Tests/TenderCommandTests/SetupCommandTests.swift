@@ -10,13 +10,7 @@ import Testing
     @Test func theSameCommandSavesTheCardAfterAKill() async throws {
         let bench = try CommandBench("setup")
         let client = bench.client
-        let location = try await client.createLocation(
-            displayName: "Shop",
-            address: Address(line1: "1 Main Street", city: "Berlin", postalCode: "10115", country: "DE"),
-            key: IdempotencyKey("location"))
-        let reader = try await client.registerReader(
-            code: "simulated-wpe", location: location.id, label: "Desk", key: IdempotencyKey("reader")
-        ).id
+        let reader = try await bench.registerReader()
         let customer = try await client.createCustomer(.init(name: "A"), key: IdempotencyKey("customer")).id
         let folder = NSTemporaryDirectory() + "tender-setup-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)

@@ -26,14 +26,9 @@ import Testing
         return found
     }
 
-    private func journal(_ hall: SellerHall) async throws -> SQLiteJournal {
-        let key = GatewayKey(SecretBytes(utf8: "sk_test_hall"), for: hall.gateway.url)
-        return try await SQLiteJournal(path: hall.folder.path + "/till.journal", binding: key.binding)
-    }
-
     /// The savings that the till's journal has as begun: by whom, for whom, and with which consent.
     private func begun(_ hall: SellerHall) async throws -> [String] {
-        let journal = try await journal(hall)
+        let journal = try await hall.journal()
         let events = ShopHistory(try await journal.shopRecords()).events
         await journal.close()
         return events.compactMap { event in
@@ -169,7 +164,7 @@ import Testing
         let wish = SetupIntentParameters(customer: zoe.id, paymentMethodTypes: [.cardPresent])
         let intent = try await hall.platform.createSetupIntent(wish, key: IdempotencyKey("setup"))
         let card = CardSetup(setupIntent: intent.id, customer: zoe.id, allowRedisplay: .limited)
-        let journal = try await journal(hall)
+        let journal = try await hall.journal()
         try await journal.append(
             JournalEntry(
                 intentID: intent.id, attempt: 1, event: .setupLeaving(card, IdempotencyKey("lost"), send: 1)))

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SimulatedGateway
 import Tender
 import TenderBytes
@@ -43,7 +44,7 @@ struct SellerHall {
         return made.id
     }
 
-    private var catalogue: Catalogue {
+    var catalogue: Catalogue {
         get throws {
             let json5 = """
                 {currency: 'USD', taxes: [{name: 'A', rate: '0', included: true}],
@@ -62,26 +63,30 @@ struct SellerHall {
     ///
     /// - Parameters:
     ///   - server: the merchant's server, and the till's token there; nil for the gateway itself.
+    ///   - reader: the till's reader.
     ///   - atShow: what happens outside of the till each time the script says `show`.
     func play(
         _ script: String, through server: (url: String, token: String)? = nil,
+        at reader: ReaderAddress = ReaderAddress(.simulated),
         atShow: @escaping @Sendable () async throws -> Void = {}
     ) async throws {
         let (shown, sink) = AsyncStream<Void>.makeStream()
         let outside = Task { for await _ in shown { try await atShow() } }
-        try await run(script, server ?? (gateway.url, "sk_test_hall")) { sink.yield() }
+        try await run(script, server ?? (gateway.url, "sk_test_hall"), reader) { sink.yield() }
         sink.finish()
         try await outside.value
     }
 
     private func run(
-        _ script: String, _ server: (url: String, key: String), show: @escaping @Sendable () -> Void
+        _ script: String, _ server: (url: String, key: String), _ reader: ReaderAddress,
+        show: @escaping @Sendable () -> Void
     ) async throws {
         let catalogue = try catalogue
         let people = try DemoShop.people()
         var plan = ShopPlan(
             state: StateFolder(folder.path), people: people, float: try CashDrawer.demoFloat(catalogue.currency))
         plan.signIn = "anna"
+        plan.reader = reader
         plan.gateway = .url(server.url, keyFile: try folder.write("key", server.key))
         let receipts = ReceiptContext(
             merchant: ReceiptMerchant(name: "Hall"), time: ReceiptTime(milliseconds: 0, offsetMinutes: 0),
@@ -90,7 +95,7 @@ struct SellerHall {
             register: RegisterSetup(
                 catalogue: catalogue, people: people.compactMap(RegisterPerson.init), lane: "T1", receipts: receipts),
             shop: "Hall", language: .english, denominations: CashDrawer.denominations(of: catalogue.currency),
-            hasCustomer: true)
+            hasCustomer: plan.hasCustomer)
         let shop = Shopkeeper(plan)
         var run = HeadlessRun(TillDriver(Till(setup, size: .standard), shop)) { _ in show() }
         try await shop.open()
@@ -100,6 +105,29 @@ struct SellerHall {
             Issue.record("\(failure)\n\(failure.screen)")
         }
         await shop.close()
+    }
+
+    /// The till's journal, while no till has it open.
+    func journal() async throws -> SQLiteJournal {
+        let key = GatewayKey(SecretBytes(utf8: "sk_test_hall"), for: gateway.url)
+        return try await SQLiteJournal(path: folder.path + "/till.journal", binding: key.binding)
+    }
+
+    /// Registers a smart reader at a location of its own.
+    func registerReader() async throws -> String {
+        let location = try await platform.createLocation(
+            displayName: "Hall",
+            address: Address(line1: "1 Main Street", city: "Columbus", state: "OH", postalCode: "43214", country: "US"),
+            key: IdempotencyKey("location"))
+        return try await platform.registerReader(
+            code: "simulated-wpe", location: location.id, label: "Desk", key: IdempotencyKey("reader")
+        ).id
+    }
+
+    /// The customer presents a card as soon as the smart reader waits for one.
+    func present(at reader: String) async throws {
+        while try await platform.retrieveReader(reader).action?.status != .inProgress { await Task.yield() }
+        _ = try await platform.presentPaymentMethod(to: reader, key: IdempotencyKey(UUID().uuidString))
     }
 
     /// The customer pays on the page of the link that is open.

@@ -11,8 +11,9 @@ import time
 from cashier import LIMIT, Cashier, Ended
 from outside import Wrong, expect
 
-# The till's commands that move money at the gateway or make something payable, each of which has a move below.
-MOVING = {"CD", "PL", "RF", "GB", "OQ"}
+# The till's commands that move money at the gateway, or make something that is paid or charged later; each has a move
+# below.
+MOVING = {"CD", "PL", "RF", "GB", "OQ", "SV"}
 STILL = {
     "DP", "VD", "CN", "LD", "TD", "PO", "PV", "TL", "TP", "PK", "RC", "RP", "NS", "PI", "PY", "OS", "X", "SR", "RE", "Z",
     "UR", "AK", "RD", "CU", "U", "D", "CL", "LK", "SO", "QT",
@@ -20,8 +21,6 @@ STILL = {
     "CA", "XT",
     # A manager's word for a payment that stays unknown.
     "AC",
-    # A card that is saved takes no money; check-twice makes it fail as `tender setup`.
-    "SV",
 }
 
 # What the till says.
@@ -388,6 +387,37 @@ class Forward(CardSale):
     waits = looks = sends
 
 
+class SaveCard(Move):
+    """A card that a customer has saved, who is new at first; SV goes on with what nobody knows."""
+
+    name = "till SV"
+    begins = "/v1/setup_intents"
+    email = "zoe@example.com"
+    saved, not_saved, unknown = "(?<!NOT )SAVED: ", "[A-Z]: no card is saved", "the card may have been saved"
+
+    def give(self):
+        self.types((f"SV {self.email}", "may the card be saved"))
+        self.till.line("1")
+        words = (self.saved, self.not_saved, self.unknown)
+        heard = self.till.expects("waiting for a card", *words)
+        if heard == "waiting for a card":
+            self.till.line("t")
+            heard = self.till.expects(*words)
+        return {self.saved: TRUE, self.not_saved: NOT_DONE}.get(heard, NOBODY_KNOWS)
+
+    waits = looks = give
+
+    def comes_up(self):
+        self.till.expects(READY)
+        return NOBODY_KNOWS
+
+    def effect(self, world):
+        customers = world.api("GET", "/v1/customers", email=self.email)["data"]
+        expect(len(customers) < 2, "the customer is there twice")
+        paths = [f"/v1/customers/{customer['id']}/payment_methods" for customer in customers]
+        return sum(len(world.api("GET", path, type="card")["data"]) for path in paths)
+
+
 class Transfer(Move):
     """The share of a seller, after a card has paid for the seller's goods and for the shop's."""
 
@@ -467,4 +497,4 @@ class Reversal(Transfer):
         return sum(transfer["amount_reversed"] for transfer in world.api("GET", "/v1/transfers")["data"]) / 900
 
 
-MOVES = [CardSale, RefundOfReceipt, GiveBackOnTicket, GiveBackOrphan, Link, Forward, Transfer, Reversal]
+MOVES = [CardSale, RefundOfReceipt, GiveBackOnTicket, GiveBackOrphan, Link, Forward, SaveCard, Transfer, Reversal]

@@ -72,7 +72,7 @@ struct SaleOptions {
         as: .reader, default: ReaderAddress(.simulated))
     private static let limit = Option(
         "timeout", "SECONDS", "how long the whole sale may take", as: .seconds(in: 1...86_400))
-    private static let offlineWhen = Option<OfflineBehavior>(
+    static let offlineWhen = Option<OfflineBehavior>(
         "offline", "WHEN", "whether a card is accepted without the gateway",
         as: .choice([.preferOnline, .requireOnline, .forceOffline], spelled: \.word), default: .requireOnline)
     private static let offlineLimit = Option(

@@ -24,7 +24,7 @@ enum SetupCommand: Command {
         as: .text)
     static let options: [any DeclaredOption] =
         [customer, allowRedisplay, usage, CustomerOptions.description, reader, card, RefundAtReader.limit]
-        + MoneyRequests.options
+        + [SaleOptions.offlineWhen] + MoneyRequests.options
     static let notes = """
         Prints the generated card, pm_…, which is the customer's from then on: charge it with tender customer pay. Without
         --customer it is nobody's, and is attached with tender customer add-card before it is charged. tender setup list
@@ -41,6 +41,10 @@ enum SetupCommand: Command {
         guard address.dialect != .zvt else {
             throw CommandLineError("a ZVT terminal saves no cards: name another reader")
         }
+        let offline = arguments[SaleOptions.offlineWhen]
+        guard address.method != .internet || offline == .requireOnline else {
+            throw CommandLineError("--offline is not for smart readers")
+        }
         let client = try GatewayAccess.client(arguments)
         let readers = try readers(address, arguments, client)
         let access = try await JournalAccess.open(arguments)
@@ -50,7 +54,8 @@ enum SetupCommand: Command {
         let terminal = Terminal(
             configuration: .init(
                 gateway: isSmart ? InternetReaderGateway(client) : client, readerSource: readers,
-                journal: access.journal, policy: policy, forwardsByItself: false))
+                journal: access.journal, policy: policy, offline: offline == .requireOnline ? .none : limits,
+                forwardsByItself: false))
         do {
             let code = try await MoneyRequests.claiming(output) {
                 tell(try await save(arguments, address, terminal, output), output)
@@ -63,6 +68,12 @@ enum SetupCommand: Command {
             await end(terminal, access)
             throw error
         }
+    }
+
+    /// The limits for cards that are stored, which have no amount.
+    private static var limits: OfflineLimits {
+        let none = Amount(minorUnits: 0, currency: .eur)
+        return OfflineLimits(perPayment: [none], stored: [none])
     }
 
     private static func end(_ terminal: Terminal, _ access: JournalAccess) async {
@@ -108,7 +119,8 @@ enum SetupCommand: Command {
         var intent = try await terminal.createSetupIntent(
             SetupIntentParameters(
                 customer: owner, paymentMethodTypes: [.cardPresent], usage: arguments[usage],
-                description: arguments[CustomerOptions.description]))
+                description: arguments[CustomerOptions.description]),
+            offlineBehavior: arguments[SaleOptions.offlineWhen])
         output.line("A card to be saved on \(reader.model) \(reader.serialNumber), \(intent.id)".withoutControls)
         let log = EventLog(terminal, output, processing: "having the card verified and saved")
         log.own(intent.id)
@@ -192,7 +204,9 @@ enum SetupCommand: Command {
         output.line(report.message.withoutControls)
         if let card = intent.paymentMethod?.value?.card { output.line("  card      \(card.line)".withoutControls) }
         output.object(report)
-        if case .saved(let saved) = outcome { return (code, saved) }
-        return (code, nil)
+        switch outcome {
+        case .saved(let known), .storedOffline(let known): return (code, known)
+        case .declined, .canceled, .unknown: return (code, nil)
+        }
     }
 }

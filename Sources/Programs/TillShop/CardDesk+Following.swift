@@ -48,11 +48,10 @@ extension CardDesk {
     private func followBack(_ leg: TicketLeg, isVoid: Bool) async {
         guard let local = leg.intentID else { return tell(leg.id, .canceled) }
         let intentID = await charged(local)
-        let outcome =
-            isVoid ? await recorded(release: leg, intentID) : await recorded(refund: leg, intentID)
+        let outcome = await recorded(leg, intentID, isVoid: isVoid)
         if outcome == .unknown { follow(leg, intentID, isVoid: isVoid) }
         tell(leg.id, outcome)
-        if !isVoid { await claim(refund: leg, intentID) }
+        await claim(refund: leg, intentID)
     }
 
     func follow(_ leg: TicketLeg, _ intentID: String, isVoid: Bool) {
@@ -71,14 +70,12 @@ extension CardDesk {
         if what.leg.asked.minorUnits > 0 {
             guard let history = try? await journal.history(of: what.intentID) else { return }
             outcome = LegOutcome(history, asked: what.leg.asked)
-        } else if what.isVoid {
-            outcome = await recorded(release: what.leg, what.intentID)
         } else {
-            outcome = await recorded(refund: what.leg, what.intentID)
+            outcome = await recorded(what.leg, what.intentID, isVoid: what.isVoid)
         }
         guard outcome != .unknown, followed.removeValue(forKey: id) != nil else { return }
         tell(id, outcome)
-        if what.leg.asked.minorUnits < 0, !what.isVoid { await claim(refund: what.leg, what.intentID) }
+        if what.leg.asked.minorUnits < 0 { await claim(refund: what.leg, what.intentID) }
         list()
     }
 
@@ -89,7 +86,7 @@ extension CardDesk {
             for attempt in attempts where attempt.state == .unresolved && charges[attempt.order ?? ""] == nil {
                 ask(attempt)
             }
-            for (id, what) in followed where what.leg.asked.minorUnits < 0 && !what.isVoid { refundAgain(id, what) }
+            for (id, what) in followed where what.leg.asked.minorUnits < 0 { refundAgain(id, what) }
             // It needs no card, and so not the reader.
             for attempt in attempts where attempt.state == .saving && !isRunning(attempt.intentID) {
                 _ = try? await terminal.confirmSetupIntent(Self.intent(attempt.intentID, of: nil))
@@ -111,9 +108,12 @@ extension CardDesk {
     }
 
     /// Repeats the same refund under the same key: it is looked up before it is sent again.
+    ///
+    /// What became of a hold is asked for with its payment.
     private func refundAgain(_ id: String, _ what: Followed) {
         Task {
-            guard let outcome = await refundOnce(what.leg, what.intentID), outcome != .unknown,
+            guard await isRefund(what),
+                let outcome = await giveBackOnce(what.leg, what.intentID, isVoid: what.isVoid), outcome != .unknown,
                 followed.removeValue(forKey: id) != nil
             else { return }
             tell(id, outcome)

@@ -5,12 +5,17 @@ import TillScreens
 /// Refunds to cards.
 extension CardDesk {
     /// Refunds in the background; the outcome is an event.
-    func refund(_ id: String, of intentID: String) {
+    func refund(_ id: String, of intentID: String) { giveBack(id, intentID, isVoid: false) }
+
+    /// Gives all of a held payment back in the background, whatever became of the hold; the outcome is an event.
+    func release(_ id: String, of intentID: String) { giveBack(id, intentID, isVoid: true) }
+
+    private func giveBack(_ id: String, _ intentID: String, isVoid: Bool) {
         guard let leg = legs.open(id), leg.asked.minorUnits < 0 else { return tell(id, .canceled) }
         Task {
             let intentID = await charged(intentID)
-            guard let outcome = await refundOnce(leg, intentID) else { return }
-            if outcome == .unknown { follow(leg, intentID, isVoid: false) }
+            guard let outcome = await giveBackOnce(leg, intentID, isVoid: isVoid) else { return }
+            if outcome == .unknown { follow(leg, intentID, isVoid: isVoid) }
             tell(id, outcome)
             await claim(refund: leg, intentID)
             list()
@@ -20,41 +25,51 @@ extension CardDesk {
     /// Claims a refund that the till was told about: the saved ticket is the proof from now on.
     func claim(refund leg: TicketLeg, _ intentID: String) async {
         do {
-            try await terminal.claim(.refund(refundKey(leg.id)), of: intentID)
+            try await terminal.claim(refundKey(of: leg), of: intentID)
         } catch {
             line.tell(.failed(Self.sentence(error)))
         }
     }
 
-    /// Returns `nil` when the refund is already on its way: its answer goes to the first caller.
-    func refundOnce(_ leg: TicketLeg, _ intentID: String) async -> LegOutcome? {
+    /// Returns `nil` when the money is already on its way back: the answer goes to the first caller.
+    func giveBackOnce(_ leg: TicketLeg, _ intentID: String, isVoid: Bool) async -> LegOutcome? {
         guard refunding.insert(leg.id).inserted else { return nil }
         defer { refunding.remove(leg.id) }
-        return await refundNow(leg, intentID)
-    }
-
-    private func refundNow(_ leg: TicketLeg, _ intentID: String) async -> LegOutcome {
         do {
-            let amount = try Amount(minorUnits: 0, currency: leg.asked.currency).subtracting(leg.asked)
-            let parameters = RefundParameters(
-                paymentIntent: intentID, amount: amount, sharing: leg.sharing, idempotencyKey: refundKey(leg.id))
-            switch try await refund(parameters) {
-            case .succeeded(let refund):
-                return .settled(.init(amount: leg.asked, tip: leg.tip, isCaptured: true, refundID: refund.id))
-            case .failed(let refund): return .declined(reason: refund.failureReason ?? refund.status.rawValue)
-            case .pending, .unknown: return .unknown
-            }
+            return try await giveBackNow(leg, intentID, isVoid: isVoid)
         } catch {
-            let outcome = await recorded(refund: leg, intentID)
+            let outcome = await recorded(leg, intentID, isVoid: isVoid)
             tell(why: error, leg.id, outcome)
             return outcome
+        }
+    }
+
+    private func giveBackNow(_ leg: TicketLeg, _ intentID: String, isVoid: Bool) async throws -> LegOutcome {
+        let amount = try Amount(minorUnits: 0, currency: leg.asked.currency).subtracting(leg.asked)
+        let parameters = RefundParameters(
+            paymentIntent: intentID, amount: amount, sharing: leg.sharing, idempotencyKey: refundKey(leg.id))
+        guard isVoid else { return LegOutcome(try await refund(parameters), of: leg) }
+        switch try await void(parameters) {
+        case .released: return .settled(.init(amount: leg.asked, tip: leg.tip))
+        case .refunded(let refund): return LegOutcome(refund, of: leg)
         }
     }
 
     /// Refunds to a card: at the reader, if the card must be presented there.
     private func refund(_ parameters: RefundParameters) async throws -> RefundOutcome {
         guard await needsCard(parameters.subject) else { return try await terminal.refund(parameters) }
-        return try await terminal.processRefund(parameters, total: Self.patience, busy: .queue)
+        return try await refundAtReader(parameters)
+    }
+
+    private func refundAtReader(_ parameters: RefundParameters) async throws -> RefundOutcome {
+        try await terminal.processRefund(parameters, total: Self.patience, busy: .queue)
+    }
+
+    /// Releases a hold, or refunds what was captured of it, whatever the amount.
+    private func void(_ parameters: RefundParameters) async throws -> VoidOutcome {
+        try await terminal.voidPayment(
+            id: parameters.subject, reversesTransfer: parameters.reversesTransfer,
+            refundsApplicationFee: parameters.refundsApplicationFee, idempotencyKey: parameters.idempotencyKey)
     }
 
     /// How long the customer may take to present the card; the customer can cancel at the reader.
@@ -66,47 +81,32 @@ extension CardDesk {
         return (try? await terminal.retrievePaymentIntent(id: intentID))?.card?.brand == .interac
     }
 
-    /// Releases a hold in the background; the outcome is an event.
-    func release(_ id: String, of intentID: String) {
-        guard let leg = legs.open(id), leg.asked.minorUnits < 0 else { return tell(id, .canceled) }
-        guard refunding.insert(id).inserted else { return }
-        Task {
-            defer { refunding.remove(id) }
-            let intentID = await charged(intentID)
-            var problem: (any Error)?
-            do {
-                _ = try await terminal.cancelPaymentIntent(try await terminal.retrievePaymentIntent(id: intentID))
-            } catch {
-                problem = error
-            }
-            let outcome = await recorded(release: leg, intentID)
-            if let problem { tell(why: problem, id, outcome) }
-            if outcome == .unknown { follow(leg, intentID, isVoid: true) }
-            tell(id, outcome)
-            list()
-        }
-    }
-
-    /// Returns the outcome of a refund that the journal proves; unknown when the journal cannot be read.
-    func recorded(refund leg: TicketLeg, _ intentID: String) async -> LegOutcome {
-        let key = IdempotencyKey.refund(refundKey(leg.id))
+    /// Returns the outcome of money that goes back that the journal proves; unknown when the journal cannot be read.
+    func recorded(_ leg: TicketLeg, _ intentID: String, isVoid: Bool) async -> LegOutcome {
         do throws(JournalError) {
-            let refund = try await journal.history(of: intentID)?.refunds.first { $0.key == key }
+            let history = try await journal.history(of: intentID)
+            let refund = refund(of: leg, in: history)
+            // A hold that was captured before it could be released is refunded.
+            if isVoid, refund == nil { return LegOutcome(releaseOf: history, leg: leg) }
             var id = refund?.object
-            if id == nil, refund?.result == .succeeded { id = await refundID(key, of: intentID) }
+            if id == nil, refund?.result == .succeeded { id = await refundID(refundKey(of: leg), of: intentID) }
             return LegOutcome(refund, of: leg, id: id)
         } catch {
             return .unknown
         }
     }
 
-    func recorded(release leg: TicketLeg, _ intentID: String) async -> LegOutcome {
-        do throws(JournalError) {
-            return LegOutcome(releaseOf: try await journal.history(of: intentID), leg: leg)
-        } catch {
-            return .unknown
-        }
+    /// Returns whether a refund is what a leg waits for, and not the release of a hold.
+    func isRefund(_ what: Followed) async -> Bool {
+        guard what.isVoid else { return true }
+        return refund(of: what.leg, in: try? await journal.history(of: what.intentID)) != nil
     }
+
+    private func refund(of leg: TicketLeg, in history: PaymentHistory?) -> PaymentHistory.Refund? {
+        history?.refunds.first { $0.key == refundKey(of: leg) }
+    }
+
+    private func refundKey(of leg: TicketLeg) -> IdempotencyKey { .refund(refundKey(leg.id)) }
 
     /// Records of older versions have no refund id; returns `nil` where the gateway does not report it now.
     private func refundID(_ key: IdempotencyKey, of intentID: String) async -> String? {
@@ -124,12 +124,7 @@ extension CardDesk {
         Task {
             do {
                 let intent = try await terminal.retrievePaymentIntent(id: intentID)
-                if intent.status == .requiresCapture {
-                    _ = try await terminal.cancelPaymentIntent(intent)
-                    line.tell(.done("\(intentID): the hold is released"))
-                } else {
-                    try await refundAll(intent)
-                }
+                try await tell(giveBack(intent), intent.id)
             } catch {
                 line.tell(.failed(Self.sentence(error)))
             }
@@ -150,24 +145,30 @@ extension CardDesk {
         line.tell(.register(.orphanKept(intentID: intentID)))
     }
 
-    private func refundAll(_ intent: PaymentIntent) async throws {
+    /// Gives all of a payment back; what only its card can get, at the reader.
+    private func giveBack(_ intent: PaymentIntent) async throws -> VoidOutcome {
         var parameters = RefundParameters(
             paymentIntent: intent.id, reversesTransfer: intent.transferData != nil,
             refundsApplicationFee: intent.applicationFeeAmount != nil, idempotencyKey: refundKey("back." + intent.id))
-        if intent.card?.brand == .interac {
-            // The reader shows what goes back: all that was paid, since a ticket that refunds a part counts the payment.
-            parameters.amount = intent.amountReceived
+        guard intent.status == .succeeded, await needsCard(intent.id) else {
+            return try await void(parameters)
         }
-        switch try await refund(parameters) {
-        case .succeeded(let refund):
-            line.tell(.done("\(intent.id): \(refund.amount) was refunded"))
+        // The reader shows what goes back: all that was paid, since a ticket that refunds a part counts the payment.
+        parameters.amount = intent.amountReceived
+        return .refunded(try await refundAtReader(parameters))
+    }
+
+    private func tell(_ outcome: VoidOutcome, _ id: String) async throws {
+        switch outcome {
+        case .released: line.tell(.done("\(id): the hold is released"))
+        case .refunded(.succeeded(let refund)):
+            line.tell(.done("\(id): \(refund.amount) was refunded"))
             try await terminal.claim(refund)
-        case .pending: line.tell(.done("\(intent.id): the refund is under way"))
-        case .failed(let refund):
-            line.tell(
-                .failed(
-                    "\(intent.id): the refund failed: \(DeclineWords.text(refund.failureReason ?? "").text(.english))"))
-        case .unknown: line.tell(.failed("\(intent.id): nobody knows yet whether it was refunded"))
+        case .refunded(.pending): line.tell(.done("\(id): the refund is under way"))
+        case .refunded(.failed(let refund)):
+            let reason = DeclineWords.text(refund.failureReason ?? "").text(.english)
+            line.tell(.failed("\(id): the refund failed: \(reason)"))
+        case .refunded(.unknown): line.tell(.failed("\(id): nobody knows yet whether it was refunded"))
         }
     }
 

@@ -25,6 +25,19 @@ extension LegOutcome {
         }
     }
 
+    /// Reads the outcome of a refund to a card.
+    ///
+    /// - Parameter leg: The leg of the refund, whose amounts are negative.
+    init(_ refund: RefundOutcome, of leg: TicketLeg) {
+        self =
+            switch refund {
+            case .succeeded(let refund):
+                .settled(Settlement(amount: leg.asked, tip: leg.tip, isCaptured: true, refundID: refund.id))
+            case .failed(let refund): .declined(reason: refund.failureReason ?? refund.status.rawValue)
+            case .pending, .unknown: .unknown
+            }
+    }
+
     /// The authorized amount pays the ticket first, and the tip last.
     init(authorized: Amount, asked: Amount, isCaptured: Bool, intentID: String, card: CardDetails?) {
         guard
