@@ -22,6 +22,12 @@ import Testing
         #expect([before, try await counter.savedCards(intent)] == [0, 1])
     }
 
+    @Test func aPaymentSavesItsCardAsTheCustomerAgreed() async throws {
+        let counter = try SmartReaderCounter()
+        let saved = try await counter.sellAndSave(try await counter.open(), .always)
+        #expect(saved.map(\.allowRedisplay) == [.always])
+    }
+
     @Test func aCanceledIntentSavesNone() async throws {
         let counter = try SmartReaderCounter()
         _ = try await counter.open()

@@ -95,6 +95,15 @@ import Testing
             _ = try await client.confirmPaymentIntent(Fixture.reference, payload: Fixture.payload, key: Fixture.key)
         },
         Call(
+            name: "confirm and save", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1/confirm \(payloadForm)&"
+                + "payment_method_data%5Ballow_redisplay%5D=limited&\(expand)"
+        ) { client throws(GatewayError) in
+            var payload = Fixture.payload
+            payload.allowRedisplay = .limited
+            _ = try await client.confirmPaymentIntent(Fixture.reference, payload: payload, key: Fixture.key)
+        },
+        Call(
             name: "confirm what is attached", answer: Fixture.intent(),
             sent: "POST /v1/payment_intents/pi_1/confirm \(expand)"
         ) { client throws(GatewayError) in

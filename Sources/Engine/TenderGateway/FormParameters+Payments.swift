@@ -122,6 +122,9 @@ extension FormParameters {
         add("\(name)[key_serial]", payload.keySerial)
         add("\(name)[ciphertext]", payload.ciphertext)
         add("\(name)[tag]", payload.tag)
+        if payload.allowRedisplay != .unspecified {
+            add("payment_method_data[allow_redisplay]", payload.allowRedisplay.rawValue)
+        }
         guard let tip = payload.tip, tip.minorUnits > 0 else { return }
         add("payment_method_data[card_present][amount_tip]", try tip.chargeableUnits())
     }

@@ -112,11 +112,17 @@ public struct ReaderProcessConfiguration: Hashable, Sendable {
     public var skipsTipping: Bool?
     /// The part of the amount that a percentage tip is based on.
     public var tippingAmount: Amount?
+    /// The customer's consent to be shown the card again, for a payment that saves it.
+    public var allowRedisplay: AllowRedisplay?
 
     /// Creates a configuration.
-    public init(customerCancellation: Bool? = nil, skipsTipping: Bool? = nil, tippingAmount: Amount? = nil) {
+    public init(
+        customerCancellation: Bool? = nil, skipsTipping: Bool? = nil, tippingAmount: Amount? = nil,
+        allowRedisplay: AllowRedisplay? = nil
+    ) {
         self.customerCancellation = customerCancellation
         self.skipsTipping = skipsTipping
         self.tippingAmount = tippingAmount
+        self.allowRedisplay = allowRedisplay
     }
 }
