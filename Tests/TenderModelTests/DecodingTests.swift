@@ -69,6 +69,13 @@ import Testing
         #expect(try JSONDecoder().decode(NextAction.self, from: JSONEncoder().encode(action)) == action)
     }
 
+    @Test func aSecretNamesThePaymentToRefund() {
+        let named = ["pi_1_secret_abc", "seti_1_secret_abc"].map {
+            RefundParameters(clientSecret: ClientSecret($0))?.paymentIntent
+        }
+        #expect(named == ["pi_1", nil])
+    }
+
     @Test func theClientSecretIsNeverPrinted() throws {
         let intent = try decode(PaymentIntent.self, minimal)
         var dumped = ""
