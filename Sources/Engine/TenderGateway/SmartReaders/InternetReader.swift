@@ -117,7 +117,7 @@ public final class InternetReader: CardReader {
         let configuration = ReaderProcessConfiguration(
             customerCancellation: request.customerCancellation, skipsTipping: request.tipping == nil,
             tippingAmount: request.tipping?.eligibleAmount,
-            allowRedisplay: request.allowRedisplay == .unspecified ? nil : request.allowRedisplay)
+            allowRedisplay: request.allowRedisplay)
         var sends = 0
         while true {
             sends += 1

@@ -128,12 +128,12 @@ public struct ReaderProcessConfiguration: Hashable, Sendable {
     /// The part of the amount that a percentage tip is based on.
     public var tippingAmount: Amount?
     /// The customer's consent to be shown the card again, for a payment that saves it.
-    public var allowRedisplay: AllowRedisplay?
+    public var allowRedisplay: AllowRedisplay
 
     /// Creates a configuration.
     public init(
         customerCancellation: Bool? = nil, skipsTipping: Bool? = nil, tippingAmount: Amount? = nil,
-        allowRedisplay: AllowRedisplay? = nil
+        allowRedisplay: AllowRedisplay = .unspecified
     ) {
         self.customerCancellation = customerCancellation
         self.skipsTipping = skipsTipping
