@@ -208,7 +208,8 @@ import Testing
                 PaymentIntentParameters(Fixture.euros, customer: "cus_1"),
                 paidWith: SavedMethodPayment(
                     paymentMethod: "pm_1", isOffSession: true, returnURL: "https://shop.example",
-                    requestThreeDSecure: .challenge, shipping: CustomerFixture.shipping, setupFutureUsage: .offSession), key: Fixture.key)
+                    requestThreeDSecure: .challenge, shipping: CustomerFixture.shipping,
+                    setupFutureUsage: .offSession), key: Fixture.key)
         },
         Call(
             name: "confirm with a saved method", answer: CustomerFixture.paid(),

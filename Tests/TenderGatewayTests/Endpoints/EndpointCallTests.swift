@@ -9,8 +9,8 @@ import Testing
 
 /// Every endpoint of the simulated gateway beside the Swift call that asks it.
 ///
-/// `docs/endpoints.md` lists them side by side, and for an endpoint that no call asks the reason. The calls are those of the
-/// tables that the other suites send, and those that `SimulatedAPI` answers here.
+/// `docs/endpoints.md` lists them side by side, and for an endpoint that no call asks the reason. The calls are those of
+/// the tables that the other suites send, and those that `SimulatedAPI` answers here.
 @Suite(.timeLimit(.minutes(1))) struct EndpointCallTests {
     private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/endpoints.md")
