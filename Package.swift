@@ -338,8 +338,7 @@ let package = Package(
                 "TenderBytes", "TenderCheckout", "TenderModel", "TenderCrypto", "TenderFlow", "TenderGateway",
                 "TenderJournal", "TenderTerminal", "TenderTestSupport", "HTTPTestServer", "SimulatedReader",
                 "SimulatedPayments",
-            ], exclude: ["Endpoints/Endpoints.tsv"]
-        ),
+            ]),
         .testTarget(
             name: "TenderTerminalTests",
             dependencies: [

@@ -96,6 +96,21 @@ extension SmartReaderCounter {
         return outcome
     }
 
+    /// Sells to a customer who has agreed that the card is saved.
+    ///
+    /// - Returns: What is saved of the customer's.
+    func sellAndSave(_ reader: Reader, _ consent: AllowRedisplay) async throws -> [PaymentMethod] {
+        let customer = try await client.createCustomer(.init(name: "A"), key: IdempotencyKey("customer")).id
+        var parameters = PaymentIntentParameters(amount: 1000, currency: .usd)
+        (parameters.customer, parameters.setupFutureUsage) = (customer, .offSession)
+        let intent = try await terminal.createPaymentIntent(parameters)
+        let paying = pay(.visa, at: reader, intent)
+        _ = try await terminal.processPaymentIntent(
+            intent, configuration: CollectConfiguration(allowRedisplay: consent))
+        try await paying.value
+        return try await client.listPaymentMethods(ofCustomer: customer, type: .card).data
+    }
+
     /// Has a card read, and not yet charged.
     func collect(_ reader: Reader) async throws -> PaymentIntent {
         let intent = try await terminal.createPaymentIntent(.init(amount: 1000, currency: .usd))

@@ -42,6 +42,12 @@ import Testing
         #expect(counter.ledger(paid)?.captured == 1000)
     }
 
+    @Test func aPaymentSavesItsCardAsTheCustomerAgreed() async throws {
+        let counter = try SmartReaderCounter()
+        let saved = try await counter.sellAndSave(try await counter.open(), .always)
+        #expect(saved.map(\.allowRedisplay) == [.always])
+    }
+
     @Test func aCanceledIntentSavesNone() async throws {
         let counter = try SmartReaderCounter()
         _ = try await counter.open()

@@ -42,6 +42,21 @@ import Testing
         #expect(try confirm(id).refusal == "400 setup_intent_unexpected_state")
     }
 
+    @Test mutating func aPaymentSavesItsCardAsItMayBeShown() throws {
+        var found: [String] = []
+        for consent in ["limited", nil] {
+            let id = shop.create(1000, "usd", [("setup_future_usage", "off_session"), ("customer", customer)]).id
+            let payload = CardPayload(
+                card: .visa, readMethod: .contactEmv, verification: .none,
+                amount: Amount(minorUnits: 1000, currency: .usd))
+            let words: Form = consent.map { [("payment_method_data[allow_redisplay]", $0)] } ?? []
+            _ = shop.post("payment_intents/\(id)/confirm", try shop.form(of: payload) + words)
+            let card = shop.intent(id)["latest_charge", "payment_method_details", "card_present"]?["generated_card"]
+            found.append(shop.get("payment_methods/\(card?.text ?? "")")["allow_redisplay"]?.text ?? "")
+        }
+        #expect(found == ["limited", "unspecified"])
+    }
+
     @Test mutating func aDeclineLeavesTheIntentToAnotherCard() throws {
         let id = shop.createSetup([("customer", customer)])
         let declined = try confirm(id, SimulatedCard.named("chargeDeclined"))

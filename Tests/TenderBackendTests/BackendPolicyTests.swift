@@ -94,6 +94,16 @@ import Testing
         #expect(Set(refused.map { decide($0, settings: payments) }) == ["403 not_allowed"])
     }
 
+    @Test func aPaymentSavesItsCardWithConsentOnly() {
+        let card = "payment_intent_id=pi_1&payment_method_data[type]=card_present&payment_method_data[allow_redisplay]"
+        let calls = ["confirm_payment_intent", "update_payment_intent"]
+        let wrong = calls.filter { call in
+            !decide(call, "\(card)=always").hasPrefix("POST /v1/payment_intents/pi_1")
+                || decide(call, "\(card)=unspecified") != "400 field_not_allowed"
+        }
+        #expect(wrong == [])
+    }
+
     @Test func amountsAboveTheLimitsAreRefused() {
         let refusals: KeyValuePairs = [
             decide("create_payment_intent", "amount=50001&currency=eur"): "400 amount_too_large",

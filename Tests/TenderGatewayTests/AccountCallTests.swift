@@ -134,10 +134,10 @@ import Testing
         Call(
             name: "collect", answer: reader,
             sent: "POST /v1/terminal/readers/tmr_1/collect_payment_method payment_intent=pi_1&"
-                + "collect_config%5Bskip_tipping%5D=true"
+                + "collect_config%5Bskip_tipping%5D=true&collect_config%5Ballow_redisplay%5D=always"
         ) { client throws(GatewayError) in
             _ = try await client.collectPaymentMethod(
-                "pi_1", on: "tmr_1", with: .init(skipsTipping: true), key: Fixture.key)
+                "pi_1", on: "tmr_1", with: .init(skipsTipping: true, allowRedisplay: .always), key: Fixture.key)
         },
         Call(
             name: "confirm", answer: reader,

@@ -31,7 +31,10 @@ import Testing
         let server = try HTTPTestServer { _ in .answer() }
         let client = try server.client(key: "pk_test_abc")
         var failures: [String] = []
-        let allowed = ["retrieve", "retrieve by the secret alone", "confirm", "confirm what is attached"]
+        let allowed = [
+            "retrieve", "retrieve by the secret alone", "confirm", "confirm and save", "convert",
+            "confirm what is attached",
+        ]
         for call in RequestTests.intentCalls + RequestTests.otherCalls where !allowed.contains(call.name) {
             let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
             if error?.code != .permissionDenied || error?.fate != .notSent { failures.append(call.name) }

@@ -95,6 +95,35 @@ import Testing
             _ = try await client.confirmPaymentIntent(Fixture.reference, payload: Fixture.payload, key: Fixture.key)
         },
         Call(
+            name: "confirm and save", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1/confirm \(payloadForm)&"
+                + "payment_method_data%5Ballow_redisplay%5D=limited&\(expand)"
+        ) { client throws(GatewayError) in
+            var payload = Fixture.payload
+            payload.allowRedisplay = .limited
+            _ = try await client.confirmPaymentIntent(Fixture.reference, payload: payload, key: Fixture.key)
+        },
+        Call(
+            name: "offer a conversion", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1 "
+                + "payment_method_options%5Bcard_present%5D%5Brequest_dynamic_currency_conversion%5D=true&"
+                + "\(payloadForm)&\(expand)"
+        ) { client throws(GatewayError) in
+            _ = try await client.requestCurrencyConversion(
+                Fixture.reference, payload: Fixture.payload, key: Fixture.key)
+        },
+        Call(
+            name: "convert", answer: Fixture.intent(),
+            sent: "POST /v1/payment_intents/pi_1/confirm "
+                + ["status%5D=accepted", "presentment_amount%5D=1200", "presentment_currency%5D=usd"].map {
+                    "payment_method_options%5Bcard_present%5D%5Bdynamic_currency_conversion%5D%5B\($0)&"
+                }.joined() + "\(payloadForm)&\(expand)"
+        ) { client throws(GatewayError) in
+            let choice = ConversionChoice.accepted(Amount(minorUnits: 1200, currency: .usd))
+            _ = try await client.confirmPaymentIntent(
+                Fixture.reference, payload: Fixture.payload, conversion: choice, key: Fixture.key)
+        },
+        Call(
             name: "confirm what is attached", answer: Fixture.intent(),
             sent: "POST /v1/payment_intents/pi_1/confirm \(expand)"
         ) { client throws(GatewayError) in

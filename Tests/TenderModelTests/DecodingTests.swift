@@ -42,6 +42,40 @@ import Testing
         #expect(throws: DecodingError.self) { try decode(PaymentIntent.self, text) }
     }
 
+    /// The gateway that is simulated has none of these; a smart reader shows their codes.
+    @Test func walletsAreReadAndWrittenUnderTheirOwnNames() throws {
+        var wrong: [String] = []
+        for type in ["affirm", "klarna", "paynow", "paypay", "wechat_pay"] {
+            let text = """
+                {"type":"\(type)","\(type)":{"location":"tml_1","reader":"tmr_1","transaction_id":"1","reference":"2"}}
+                """
+            let details = try decode(Charge.Details.self, text)
+            let wallet = WalletPaymentDetails(location: "tml_1", reader: "tmr_1", transactionID: "1", reference: "2")
+            let again = try JSONDecoder().decode(Charge.Details.self, from: JSONEncoder().encode(details))
+            if details.wallet != wallet || again != details { wrong.append(type) }
+        }
+        #expect(wrong == [])
+        let action = try decode(
+            NextAction.self,
+            """
+            {"type":"wechat_pay_display_qr_code","wechat_pay_display_qr_code":{"data":"weixin://1",
+             "hosted_instructions_url":"https://a","image_data_url":"data:b","image_url_png":"https://c",
+             "image_url_svg":"https://d"}}
+            """)
+        let code = NextAction.QRCode(
+            data: "weixin://1", hostedInstructionsURL: "https://a", imageDataURL: "data:b", imageURLPNG: "https://c",
+            imageURLSVG: "https://d")
+        #expect(action == NextAction(type: "wechat_pay_display_qr_code", wechatPayQRCode: code))
+        #expect(try JSONDecoder().decode(NextAction.self, from: JSONEncoder().encode(action)) == action)
+    }
+
+    @Test func aSecretNamesThePaymentToRefund() {
+        let named = ["pi_1_secret_abc", "seti_1_secret_abc"].map {
+            RefundParameters(clientSecret: ClientSecret($0))?.paymentIntent
+        }
+        #expect(named == ["pi_1", nil])
+    }
+
     @Test func theClientSecretIsNeverPrinted() throws {
         let intent = try decode(PaymentIntent.self, minimal)
         var dumped = ""

@@ -21,6 +21,7 @@ extension BackendCall {
         "payment_method_data[type]=card_present|interac_present", "payment_method_data[card_present][*]",
         "payment_method_data[interac_present][*]",
     ]
+    private static let consent = "payment_method_data[allow_redisplay]=always|limited"
 
     private static let payments = [
         BackendCall("connection_token", .payments, .post, "/v1/terminal/connection_tokens", ["location"]),
@@ -42,11 +43,11 @@ extension BackendCall {
             [
                 "amount", "description", "receipt_email", "statement_descriptor", "statement_descriptor_suffix",
                 "setup_future_usage", "customer", cardOptions, cardOptions + "[*]", "shipping", "shipping[*]",
-                "metadata[*]",
+                "metadata[*]", consent,
             ] + presentedCard + shares, expanding: intentParts),
         BackendCall(
             "confirm_payment_intent", .payments, .post, "/v1/payment_intents/:payment_intent_id/confirm",
-            presentedCard + [cardOptions + "[*]", surchargeField], expanding: intentParts),
+            presentedCard + [consent, cardOptions + "[*]", surchargeField], expanding: intentParts),
         BackendCall(
             "increment_authorization", .payments, .post,
             "/v1/payment_intents/:payment_intent_id/increment_authorization",
@@ -79,7 +80,7 @@ extension BackendCall {
             "retrieve_setup_intent", .setup, .get, "/v1/setup_intents/:setup_intent_id", expanding: setupParts),
         BackendCall(
             "confirm_setup_intent", .setup, .post, "/v1/setup_intents/:setup_intent_id/confirm",
-            presentedCard + ["payment_method_data[allow_redisplay]=always|limited"], expanding: setupParts),
+            presentedCard + [consent], expanding: setupParts),
         BackendCall(
             "cancel_setup_intent", .setup, .post, "/v1/setup_intents/:setup_intent_id/cancel",
             ["cancellation_reason"], expanding: setupParts),

@@ -8,18 +8,52 @@ public struct Charge: Hashable, Sendable, Codable, Identifiable {
         public var cardPresent: CardDetails?
         /// The card, when `type` is `interac_present`.
         public var interacPresent: CardDetails?
+        /// The wallet, when `type` is one whose QR code a smart reader showed.
+        @Boxed public var wallet: WalletPaymentDetails? = nil
 
-        /// Creates details; the card belongs to the member named like `type`.
-        public init(type: PaymentMethodType, cardPresent: CardDetails? = nil, interacPresent: CardDetails? = nil) {
+        /// Creates details; the card or the wallet belongs to the member named like `type`.
+        public init(
+            type: PaymentMethodType, cardPresent: CardDetails? = nil, interacPresent: CardDetails? = nil,
+            wallet: WalletPaymentDetails? = nil
+        ) {
             self.type = type
             self.cardPresent = cardPresent
             self.interacPresent = interacPresent
+            self.wallet = wallet
         }
 
-        enum CodingKeys: String, CodingKey {
-            case type
+        private enum CodingKeys: String, CodingKey {
+            case type, affirm, klarna, paynow, paypay
             case cardPresent = "card_present"
             case interacPresent = "interac_present"
+            case wechatPay = "wechat_pay"
+
+            init?(wallet type: PaymentMethodType) {
+                switch type {
+                case .affirm, .klarna, .paynow, .paypay, .wechatPay: self.init(rawValue: type.rawValue)
+                case .card, .cardPresent, .interacPresent, .unknown: return nil
+                }
+            }
+        }
+
+        /// Reads the API's object.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            type = try container.decode(PaymentMethodType.self, forKey: .type)
+            cardPresent = try container.decodeIfPresent(CardDetails.self, forKey: .cardPresent)
+            interacPresent = try container.decodeIfPresent(CardDetails.self, forKey: .interacPresent)
+            guard let key = CodingKeys(wallet: type) else { return }
+            wallet = try container.decodeIfPresent(WalletPaymentDetails.self, forKey: key)
+        }
+
+        /// Writes the API's object.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(type, forKey: .type)
+            try container.encodeIfPresent(cardPresent, forKey: .cardPresent)
+            try container.encodeIfPresent(interacPresent, forKey: .interacPresent)
+            guard let key = CodingKeys(wallet: type) else { return }
+            try container.encodeIfPresent(wallet, forKey: key)
         }
     }
 

@@ -12,19 +12,26 @@ public struct EncryptedPayload: Hashable, Sendable, Codable {
     public var tag: String
     /// The tip that the customer added on the reader; the encrypted amount includes it.
     public var tip: Amount?
+    /// The customer's consent to be shown the card again, for a payment that saves it.
+    public var allowRedisplay: AllowRedisplay
 
     /// Wraps what a reader produced.
-    public init(scheme: String, keySerial: String, ciphertext: String, tag: String, tip: Amount? = nil) {
+    public init(
+        scheme: String, keySerial: String, ciphertext: String, tag: String, tip: Amount? = nil,
+        allowRedisplay: AllowRedisplay = .unspecified
+    ) {
         self.scheme = scheme
         self.keySerial = keySerial
         self.ciphertext = ciphertext
         self.tag = tag
         self.tip = tip
+        self.allowRedisplay = allowRedisplay
     }
 
     enum CodingKeys: String, CodingKey {
         case scheme, ciphertext, tag
         case tip = "amount_tip"
         case keySerial = "key_serial"
+        case allowRedisplay = "allow_redisplay"
     }
 }

@@ -6,11 +6,23 @@ public enum PaymentMethodType: OpenEnum {
     case cardPresent
     /// `interac_present`.
     case interacPresent
+    /// `affirm`.
+    case affirm
+    /// `klarna`.
+    case klarna
+    /// `paynow`.
+    case paynow
+    /// `paypay`.
+    case paypay
+    /// `wechat_pay`.
+    case wechatPay
     /// A value that this version has no name for.
     case unknown(String)
 
     /// The cases with a name.
-    public static let known: [PaymentMethodType] = [.card, .cardPresent, .interacPresent]
+    public static let known: [PaymentMethodType] = [
+        .card, .cardPresent, .interacPresent, .affirm, .klarna, .paynow, .paypay, .wechatPay,
+    ]
 
     /// The string of the API.
     public var rawValue: String {
@@ -18,6 +30,11 @@ public enum PaymentMethodType: OpenEnum {
         case .card: "card"
         case .cardPresent: "card_present"
         case .interacPresent: "interac_present"
+        case .affirm: "affirm"
+        case .klarna: "klarna"
+        case .paynow: "paynow"
+        case .paypay: "paypay"
+        case .wechatPay: "wechat_pay"
         case .unknown(let value): value
         }
     }

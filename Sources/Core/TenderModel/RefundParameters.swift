@@ -37,6 +37,14 @@ public struct RefundParameters: Hashable, Sendable, Codable {
 }
 
 extension RefundParameters {
+    /// Describes a refund of the PaymentIntent that a client secret opens; `nil` if it opens none.
+    ///
+    /// The secret is not sent: the API's refund takes none, and is made with a secret key or by the merchant's server.
+    public init?(clientSecret: ClientSecret, amount: Amount? = nil) {
+        guard let intent = clientSecret.paymentIntentID else { return nil }
+        self.init(paymentIntent: intent, amount: amount)
+    }
+
     /// The id of what is refunded, which its records are filed under; empty if neither is named.
     public var subject: String { paymentIntent ?? charge ?? "" }
 }

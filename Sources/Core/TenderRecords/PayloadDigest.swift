@@ -8,6 +8,7 @@ extension EncryptedPayload {
     public var storedBytes: [UInt8] {
         var writer = RecordWriter()
         for field in [scheme, keySerial, ciphertext, tag] { writer.write(field) }
+        if allowRedisplay != .unspecified { writer.write(open: allowRedisplay) }
         return writer.bytes
     }
 
@@ -19,6 +20,8 @@ extension EncryptedPayload {
         self.init(
             scheme: try reader.text("payload"), keySerial: try reader.text("payload"),
             ciphertext: try reader.text("payload"), tag: try reader.text("payload"))
+        // Without a consent it ends here, as earlier versions wrote it.
+        if reader.remaining > 0 { allowRedisplay = try reader.open("payload") }
         guard reader.remaining == 0 else { throw .trailingBytes }
     }
 

@@ -90,6 +90,10 @@ struct APITransport: Sendable {
         if let body = request.body {
             return post(request.path, headers, "application/json", try body.encoded())
         }
+        if let file = request.file {
+            let (type, body) = file.form(request.parameters)
+            return post(request.path, headers, type, body)
+        }
         let form = request.parameters.encoded
         guard request.method == .post else {
             let query = form.isEmpty ? "" : "?" + form
@@ -164,6 +168,8 @@ struct APIRequest: Sendable {
     var parameters = FormParameters()
     /// The JSON body of a POST to version 2 of the API, in place of the form.
     var body: JSONParameters?
+    /// A file beside the parameters of a POST.
+    var file: FormFile?
     var key: IdempotencyKey?
     /// The API version to request instead of this client's own.
     var version: String?

@@ -112,6 +112,11 @@ extension FormParameters {
         for filter in ListFilter.allCases { add(filter.rawValue, query.filters[filter]) }
     }
 
+    /// Adds the customer's consent, unless nobody was asked.
+    mutating func add(_ name: String, _ consent: AllowRedisplay) {
+        if consent != .unspecified { add(name, consent.rawValue) }
+    }
+
     /// Adds a presented card in our own extension of the API; see `docs/gateway-extension.md`.
     ///
     /// - Throws: `GatewayError` that was not sent, if the API cannot express the tip.
@@ -122,6 +127,7 @@ extension FormParameters {
         add("\(name)[key_serial]", payload.keySerial)
         add("\(name)[ciphertext]", payload.ciphertext)
         add("\(name)[tag]", payload.tag)
+        add("payment_method_data[allow_redisplay]", payload.allowRedisplay)
         guard let tip = payload.tip, tip.minorUnits > 0 else { return }
         add("payment_method_data[card_present][amount_tip]", try tip.chargeableUnits())
     }

@@ -25,13 +25,14 @@ extension PaymentsClient {
     /// Performs one exchange about an existing object, and compares the ID in the response.
     func exchange<Object: Decodable & Identifiable>(
         _ method: APIRequest.Method, _ folder: String, id: String, _ action: String = "",
-        _ form: FormParameters = FormParameters(), body: JSONParameters? = nil, key: IdempotencyKey? = nil,
-        kind: String?, to act: String, secrets: [String?] = []
+        _ form: FormParameters = FormParameters(), body: JSONParameters? = nil, file: FormFile? = nil,
+        key: IdempotencyKey? = nil, kind: String?, to act: String, secrets: [String?] = []
     ) async throws(GatewayError) -> Object where Object.ID == String {
         try requireSecretKey(to: act)
         let path = "\(folder)/\(try id.checkedID())\(action)"
         let answer = try await transport.send(
-            APIRequest(method: method, path: path, parameters: form, body: body, key: key, secrets: secrets))
+            APIRequest(
+                method: method, path: path, parameters: form, body: body, file: file, key: key, secrets: secrets))
         let object = try answer.decode(Object.self, kind: kind)
         guard object.id == id else {
             throw answer.mismatch("the answer is about '\(object.id)', not about '\(id)'")

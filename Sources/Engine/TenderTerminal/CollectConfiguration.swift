@@ -23,11 +23,16 @@ public struct CollectConfiguration: Hashable, Sendable {
     /// on the reader; only a yes converts, and the shop is paid in its own currency either way.
     public var requestDynamicCurrencyConversion: Bool
 
+    /// The customer's consent to be shown the card again, which a payment with `setupFutureUsage` needs: `always` or
+    /// `limited`.
+    public var allowRedisplay: AllowRedisplay
+
     /// Creates a configuration.
     public init(
         updatePaymentIntent: Bool = false, customerCancellation: Bool = true,
         tipping: TippingConfiguration? = nil, surchargeNotice: String? = nil,
-        requestDynamicCurrencyConversion: Bool = false, motoConfiguration: MotoConfiguration? = nil
+        requestDynamicCurrencyConversion: Bool = false, motoConfiguration: MotoConfiguration? = nil,
+        allowRedisplay: AllowRedisplay = .unspecified
     ) {
         self.surchargeNotice = surchargeNotice
         self.requestDynamicCurrencyConversion = requestDynamicCurrencyConversion
@@ -35,5 +40,6 @@ public struct CollectConfiguration: Hashable, Sendable {
         self.customerCancellation = customerCancellation
         self.tipping = tipping
         self.motoConfiguration = motoConfiguration
+        self.allowRedisplay = allowRedisplay
     }
 }

@@ -169,6 +169,7 @@ extension TerminalMachine.Command.Collecting {
             inspects: configuration.updatePaymentIntent, customerCancellation: configuration.customerCancellation,
             tipping: configuration.tipping, surchargeNotice: configuration.surchargeNotice,
             requestsConversion: configuration.requestDynamicCurrencyConversion, total: total,
-            confirmsAtOnce: confirmsAtOnce, moto: configuration.motoConfiguration)
+            confirmsAtOnce: confirmsAtOnce, moto: configuration.motoConfiguration,
+            allowRedisplay: configuration.allowRedisplay)
     }
 }

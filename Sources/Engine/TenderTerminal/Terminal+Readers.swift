@@ -243,14 +243,22 @@ extension Terminal {
     ) async -> Result<CollectedCard, ReaderError> {
         guard let reader else { return .failure(.disconnected(.unknown)) }
         do throws(ReaderError) {
-            guard let moto = request.moto else { return .success(try await reader.collect(request)) }
-            guard let keyed = reader as? any KeyedEntryReader else {
-                return .failure(.refused("this reader is not certified for keyed entry"))
-            }
-            return .success(try await keyed.collectKeyed(request, moto))
+            var card = try await read(request, reader)
+            card.payload.allowRedisplay = request.allowRedisplay
+            return .success(card)
         } catch {
             return .failure(error)
         }
+    }
+
+    private static func read(
+        _ request: CollectRequest, _ reader: any CardReader
+    ) async throws(ReaderError) -> CollectedCard {
+        guard let moto = request.moto else { return try await reader.collect(request) }
+        guard let keyed = reader as? any KeyedEntryReader else {
+            throw .refused("this reader is not certified for keyed entry")
+        }
+        return try await keyed.collectKeyed(request, moto)
     }
 
     private func collected(_ result: Result<CollectedCard, ReaderError>, _ errand: Errand) {

@@ -37,12 +37,14 @@ struct SplitReport: Encodable {
 private actor SplitPlan {
     private let parts: [Amount]
     private var cards: Int?
+    private let collecting: CollectConfiguration
     private var paid = 0
 
     /// - Parameter cards: The number of simulated cards; `nil` for a reader on the counter, which has any number.
-    init(_ parts: [Amount], cards: Int?) {
+    init(_ parts: [Amount], cards: Int?, _ collecting: CollectConfiguration) {
         self.parts = parts
         self.cards = cards
+        self.collecting = collecting
     }
 
     func next(_ progress: OrderProgress) -> OrderStep {
@@ -55,8 +57,10 @@ private actor SplitPlan {
         case .declined? where cards == nil: return .stop
         case .declined?, .unknown?, .storedOffline?, nil: break
         }
-        guard paid < parts.count, parts[paid].minorUnits < progress.balance.minorUnits else { return .pay() }
-        return .pay(parts[paid])
+        guard paid < parts.count, parts[paid].minorUnits < progress.balance.minorUnits else {
+            return .pay(nil, collecting)
+        }
+        return .pay(parts[paid], collecting)
     }
 }
 
@@ -88,7 +92,7 @@ extension Sale {
         parameters.paymentMethodTypes = paymentMethodTypes
         parameters.order = options.order
         options.wishes.add(to: &parameters)
-        let plan = SplitPlan(options.parts, cards: options.cards.isEmpty ? nil : options.cards.count)
+        let plan = SplitPlan(options.parts, cards: options.cards.isEmpty ? nil : options.cards.count, collecting)
         return try await terminal.payOrder(parameters, isAllOrNothing: !options.keepsParts) { [self] progress in
             output.line("  order     \(progress.balance) of \(progress.total) to pay")
             if case .declined(let decline, _)? = progress.last { output.line("  declined  \(decline.reason)") }

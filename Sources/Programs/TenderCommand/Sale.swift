@@ -196,7 +196,8 @@ final class Sale: Sendable {
     var collecting: CollectConfiguration {
         CollectConfiguration(
             updatePaymentIntent: options.surcharge != nil || options.offersConversion,
-            tipping: state.withLock { $0.tipping }, requestDynamicCurrencyConversion: options.offersConversion)
+            tipping: state.withLock { $0.tipping }, requestDynamicCurrencyConversion: options.offersConversion,
+            allowRedisplay: options.wishes.allowRedisplay)
     }
 
     /// Captures the approval with the tip on the receipt.

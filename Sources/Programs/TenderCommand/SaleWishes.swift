@@ -8,6 +8,8 @@ struct SaleWishes {
     private var suffix: String?
     private var usage: SetupFutureUsage?
     private var options: CardPresentOptions?
+    /// The customer's consent to be shown the card again.
+    private(set) var allowRedisplay = AllowRedisplay.unspecified
 
     /// What `--authorization` names.
     private enum Request: String, CaseIterable {
@@ -21,6 +23,9 @@ struct SaleWishes {
     private static let save = Option<SetupFutureUsage?>(
         "save", "USAGE", "keep the card for the customer: on_session, or off_session for payments without them",
         as: .choice([.onSession, .offSession], spelled: \.rawValue))
+    private static let consent = Option<AllowRedisplay>(
+        "allow-redisplay", "CONSENT", "with --save, whether the customer has agreed to see the card at every checkout",
+        as: .choice([.always, .limited], spelled: \.rawValue), default: .limited)
     private static let requests = Option(
         "authorization", "NAME[,NAME…]",
         "ask for a hold that is extended, incremental, partial, multicapture or reauthorization, where the card can",
@@ -29,7 +34,7 @@ struct SaleWishes {
         "routing", "NETWORK", "the network of a card with two: domestic or international",
         as: .choice([.domestic, .international], spelled: \.rawValue))
 
-    static let list: [any DeclaredOption] = [customerID, email, statement, save, requests, routing]
+    static let list: [any DeclaredOption] = [customerID, email, statement, save, consent, requests, routing]
 
     /// Whether anything is asked of the card's issuer.
     var asksIssuer: Bool { options != nil }
@@ -49,6 +54,10 @@ struct SaleWishes {
         suffix = arguments[Self.statement]
         usage = arguments[Self.save]
         options = try Self.options(arguments)
+        if usage != nil { allowRedisplay = arguments[Self.consent] }
+        guard usage != nil || !arguments.isGiven(Self.consent) else {
+            throw CommandLineError("--allow-redisplay is for a card that is kept: use it with --save")
+        }
         guard reader.dialect != .zvt || Self.list.allSatisfy({ !arguments.isGiven($0) }) else {
             throw CommandLineError(
                 "--customer, --receipt-email, --statement, --save, --authorization and --routing are for sales through the "

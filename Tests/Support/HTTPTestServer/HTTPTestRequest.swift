@@ -9,7 +9,10 @@ public struct HTTPTestRequest: Hashable, Sendable {
     /// The header lines, `Name: value`, in order.
     public let headerLines: [String]
     /// The content.
-    public let body: String
+    public let content: [UInt8]
+
+    /// The content as text.
+    public var body: String { String(decoding: content, as: UTF8.self) }
 
     /// Returns the value of the first field called `name`, ignoring case.
     public func header(_ name: String) -> String? {
@@ -18,13 +21,13 @@ public struct HTTPTestRequest: Hashable, Sendable {
         return String(line.dropFirst(start.count).drop { $0 == " " })
     }
 
-    init(connection: Int, head: String, body: String) {
+    init(connection: Int, head: String, content: [UInt8]) {
         var lines = head.split(separator: "\r\n").map(String.init)
         let first = lines.isEmpty ? [] : lines.removeFirst().split(separator: " ").map(String.init)
         self.connection = connection
         method = first.first ?? ""
         target = first.count > 1 ? first[1] : ""
         headerLines = lines
-        self.body = body
+        self.content = content
     }
 }

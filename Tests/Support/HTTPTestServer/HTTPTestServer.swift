@@ -151,9 +151,9 @@ extension HTTPTestServer.Core {
                     buffer += more
                 }
                 let bodyEnd = found.upperBound + length
-                let body = String(decoding: buffer[found.upperBound..<bodyEnd], as: UTF8.self)
+                let content = Array(buffer[found.upperBound..<bodyEnd])
                 buffer.removeFirst(bodyEnd)
-                return HTTPTestRequest(connection: number, head: head, body: body)
+                return HTTPTestRequest(connection: number, head: head, content: content)
             }
             let more = read(from: socket, number)
             if more.isEmpty { return nil }

@@ -105,11 +105,12 @@ import Testing
         Call(
             name: "create a setup", answer: CustomerFixture.setup(),
             sent: "POST /v1/setup_intents customer=cus_1&payment_method=pm_1&payment_method_types[]=card&"
-                + "usage=on_session&confirm=true&return_url=https://shop.example"
+                + "usage=on_session&confirm=true&return_url=https://shop.example&"
+                + "payment_method_options[card][request_three_d_secure]=any"
         ) { client throws(GatewayError) in
             let parameters = SetupIntentParameters(
                 customer: "cus_1", paymentMethod: "pm_1", usage: .onSession, isConfirmed: true,
-                returnURL: "https://shop.example")
+                returnURL: "https://shop.example", requestThreeDSecure: .any)
             _ = try await client.createSetupIntent(parameters, key: Fixture.key)
         },
         Call(
@@ -197,7 +198,8 @@ import Testing
             name: "pay with a saved method", answer: CustomerFixture.paid(),
             sent: "POST /v1/payment_intents amount=1099&currency=eur&capture_method=automatic&"
                 + "payment_method_types[]=card&customer=cus_1&payment_method=pm_1&off_session=true&"
-                + "return_url=https://shop.example&setup_future_usage=off_session&shipping[name]=Ann&"
+                + "return_url=https://shop.example&payment_method_options[card][request_three_d_secure]=challenge&"
+                + "setup_future_usage=off_session&shipping[name]=Ann&"
                 + "shipping[phone]=1&shipping[address][line1]=Weg 1&shipping[address][city]=Köln&"
                 + "shipping[address][postal_code]=50667&shipping[address][country]=DE&confirm=true&"
                 + "expand[]=latest_charge&expand[]=payment_method"
@@ -206,7 +208,8 @@ import Testing
                 PaymentIntentParameters(Fixture.euros, customer: "cus_1"),
                 paidWith: SavedMethodPayment(
                     paymentMethod: "pm_1", isOffSession: true, returnURL: "https://shop.example",
-                    shipping: CustomerFixture.shipping, setupFutureUsage: .offSession), key: Fixture.key)
+                    requestThreeDSecure: .challenge, shipping: CustomerFixture.shipping,
+                    setupFutureUsage: .offSession), key: Fixture.key)
         },
         Call(
             name: "confirm with a saved method", answer: CustomerFixture.paid(),

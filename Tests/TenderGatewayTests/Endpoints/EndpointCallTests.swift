@@ -9,10 +9,20 @@ import Testing
 
 /// Every endpoint of the simulated gateway beside the Swift call that asks it.
 ///
-/// The calls are those of the tables that the other suites send, and those that `SimulatedAPI` answers here. What no call
-/// asks stands in `Endpoints.tsv` with the reason; the list may only shrink.
+/// `docs/endpoints.md` lists them side by side, and for an endpoint that no call asks the reason. The calls are those of
+/// the tables that the other suites send, and those that `SimulatedAPI` answers here.
 @Suite(.timeLimit(.minutes(1))) struct EndpointCallTests {
-    private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Endpoints.tsv")
+    private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/endpoints.md")
+
+    /// The rows of the page: an endpoint, the call, the reason for none.
+    private static func rows() throws -> [(endpoint: String, call: String, reason: String)] {
+        let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| `") }
+        return lines.map { line in
+            let cells = line.split(separator: "|").map { $0.filter { $0 != "`" }.trimmingCharacters(in: .whitespaces) }
+            return cells.count == 3 ? (cells[0], cells[1], cells[2]) : ("\(line)", "", "")
+        }
+    }
 
     /// The endpoints that the tables' calls ask.
     private static var tabled: [String: String] {
@@ -44,22 +54,17 @@ import Testing
         try await walk.coreAccounts()
         try await walk.thinEvents()
         let asked = api.asked.union(Self.tabled.keys)
-        let rows = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n")
-            .map { $0.split(separator: "\t").map(String.init) }
-        let reasons = Dictionary(rows.map { ($0[0], $0.count > 1 ? $0[1] : "") }) { $1 }
+        let rows = try Self.rows()
+        #expect(rows.map(\.endpoint) == Endpoint.allCases.map(\.pattern))
         var wrong: [String] = []
-        for pattern in Endpoint.allCases.map(\.pattern) {
-            switch (asked.contains(pattern), reasons[pattern]) {
-            case (false, nil): wrong.append("\(pattern): no Swift call asks it, and Endpoints.tsv has no reason")
-            case (true, .some): wrong.append("\(pattern): there is a call for it now: take it out of Endpoints.tsv")
-            case (false, ""): wrong.append("\(pattern): Endpoints.tsv gives no reason")
-            case (true, nil), (false, .some): break
+        for (endpoint, call, reason) in rows {
+            switch (asked.contains(endpoint), call.isEmpty, reason.isEmpty) {
+            case (true, false, true), (false, true, false): break
+            case (true, _, _): wrong.append("\(endpoint): there is a call for it, and no reason for none")
+            case (false, _, _): wrong.append("\(endpoint): no call asks it: give the reason, and no call")
             }
         }
-        wrong += Set(reasons.keys).subtracting(Endpoint.allCases.map(\.pattern)).map {
-            "\($0): there is no such endpoint"
-        }
-        #expect(wrong.sorted() == [])
+        #expect(wrong == [])
     }
 
     @Test func aDisputeIsWonWithEvidenceAndAnotherIsGivenUp() async throws {

@@ -61,6 +61,28 @@ final class EndpointWalk {
         }
         let cleared = try await client.updateLocation(place.id, configuration: .cleared, key: key())
         guard cleared.configurationOverrides == nil else { throw Missing(what: "a location without configuration") }
+        try await printing(at: place.id)
+    }
+
+    /// Prints a picture of the largest size, and one that is larger by a byte, so that each byte must arrive.
+    private func printing(at location: String) async throws {
+        let reader = try await client.registerReader(
+            code: "simulated-v660p", location: location, label: "Printer", key: key()
+        ).id
+        let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        // What separates the parts may not be mistaken for a part of the picture.
+        var picture = signature + Array("\r\n--tender--\r\n--tender-part\r\n".utf8)
+        picture += Array(repeating: 0, count: 100 * 1024 - picture.count)
+        let action = try await client.printContent(picture, on: reader, key: key()).action
+        guard action?.kind == .printContent else { throw Missing(what: "the print") }
+        let larger = await gatewayError { () throws(GatewayError) in
+            try await client.printContent(picture + [0], on: reader, key: key())
+        }
+        guard larger?.fate == .answered(status: 400) else { throw Missing(what: "a refusal of a larger picture") }
+        let other = await gatewayError { () throws(GatewayError) in
+            try await client.printContent(Array("GIF89a".utf8), on: reader, key: key())
+        }
+        guard other?.fate == .notSent else { throw Missing(what: "a refusal of another picture") }
     }
 
     func accounts() async throws {
@@ -187,10 +209,11 @@ final class EndpointWalk {
         let customer = try await client.createCustomer(CustomerParameters(name: "Max"), key: key())
         let method = try await client.createPaymentMethod(token: "tok_visa", key: key())
         let setup = try await client.createSetupIntent(
-            SetupIntentParameters(customer: customer.id), key: key())
+            SetupIntentParameters(customer: customer.id, requestThreeDSecure: .any), key: key())
         let updated = try await client.updateSetupIntent(
             setup.id, paymentMethod: method.id, description: .set("Tea"), metadata: ["a": "1"], key: key())
         guard updated.status == .requiresConfirmation, updated.metadata["a"] == "1",
+            setup.paymentMethodOptions?.card?.requestThreeDSecure == .any,
             try await client.listSetupIntents(customer: customer.id, paymentMethod: method.id).data.map(\.id)
                 == [setup.id],
             try await client.listSetupIntents(customer: "cus_none").data.isEmpty

@@ -25,7 +25,7 @@ final class SimulatedAPI: Sendable {
                 for name in APIRequest.headerNames { headers[name] = request.header(name) }
                 let asked = APIRequest(
                     method: request.method, path: parts[0], query: parts.count > 1 ? parts[1] : "", headers: headers,
-                    body: Array(request.body.utf8))
+                    body: request.content)
                 if let endpoint = asked.endpoint { state.asked.insert(endpoint.pattern) }
                 let answer = state.payments.handle(asked, now: 1_800_000_000)
                 return .answer(answer.status, String(decoding: answer.body, as: UTF8.self))

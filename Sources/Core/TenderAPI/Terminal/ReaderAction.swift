@@ -18,13 +18,15 @@ public struct ReaderAction: Hashable, Sendable {
         case collectInputs
         /// `set_reader_display`: a cart is shown.
         case setReaderDisplay
+        /// `print_content`: a picture is printed.
+        case printContent
         /// A value that this version cannot name.
         case unknown(String)
 
         /// The named cases.
         public static let known: [Kind] = [
             .collectPaymentMethod, .confirmPaymentIntent, .processPaymentIntent, .processSetupIntent, .refundPayment,
-            .collectInputs, .setReaderDisplay,
+            .collectInputs, .setReaderDisplay, .printContent,
         ]
 
         /// The API's string.
@@ -37,6 +39,7 @@ public struct ReaderAction: Hashable, Sendable {
             case .refundPayment: "refund_payment"
             case .collectInputs: "collect_inputs"
             case .setReaderDisplay: "set_reader_display"
+            case .printContent: "print_content"
             case .unknown(let value): value
             }
         }

@@ -67,12 +67,14 @@ public struct CollectRequest: Hashable, Sendable, Codable {
     public var paymentIntent: String?
     /// The keyed entry of the card's number, for a `KeyedEntryReader` only; `nil` for a card that is presented.
     public var moto: MotoConfiguration?
+    /// The customer's consent to be shown the card again, for a payment that saves it.
+    public var allowRedisplay: AllowRedisplay
 
     /// Creates a request; `tipping` counts for a payment only.
     public init(
         _ purpose: Purpose = .payment, amount: Amount, paymentMethodTypes: [PaymentMethodType] = [.cardPresent],
         customerCancellation: Bool = true, tipping: TippingConfiguration? = nil, paymentIntent: String? = nil,
-        surchargeNotice: String? = nil, moto: MotoConfiguration? = nil
+        surchargeNotice: String? = nil, moto: MotoConfiguration? = nil, allowRedisplay: AllowRedisplay = .unspecified
     ) {
         self.purpose = purpose
         self.surchargeNotice = surchargeNotice
@@ -82,6 +84,7 @@ public struct CollectRequest: Hashable, Sendable, Codable {
         self.tipping = purpose == .payment ? tipping : nil
         self.paymentIntent = paymentIntent
         self.moto = moto
+        self.allowRedisplay = allowRedisplay
     }
 }
 

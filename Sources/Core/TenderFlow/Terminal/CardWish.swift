@@ -81,7 +81,8 @@ extension CardWish {
 }
 
 extension AllowRedisplay {
-    fileprivate var refusal: TerminalMachine.Answer.Refusal? { isConsent ? nil : .missingConsent(rawValue) }
+    /// The reason that no card is saved with it; `nil` if the customer has agreed.
+    var refusal: TerminalMachine.Answer.Refusal? { isConsent ? nil : .missingConsent(rawValue) }
 }
 
 extension RefundParameters {

@@ -8,6 +8,8 @@ public struct KnownIntent: Hashable, Sendable, Codable {
     public var captureMethod: CaptureMethod
     /// Whether the issuer may approve a part of the amount.
     public var acceptsPartial = false
+    /// Whether the card that pays is saved for later payments, which needs the customer's consent.
+    public var savesCard = false
     /// The types of card that may pay.
     public var paymentMethodTypes: [PaymentMethodType]
     /// The key under which it was created, which is also the base of its requests' keys.
@@ -24,6 +26,7 @@ public struct KnownIntent: Hashable, Sendable, Codable {
         facts = IntentFacts(intent)
         captureMethod = intent.captureMethod
         acceptsPartial = intent.paymentMethodOptions?.cardPresent?.requestPartialAuthorization == .ifAvailable
+        savesCard = intent.setupFutureUsage != nil
         paymentMethodTypes = intent.paymentMethodTypes
         attemptKey = intent.metadata[PaymentIntent.attemptMetadata]
         order = intent.order

@@ -129,13 +129,15 @@ extension TerminalMachine {
             public var confirmsAtOnce: Bool
             /// The keyed entry of the card's number, on a certified reader; `nil` for a card that is presented.
             public var moto: MotoConfiguration?
+            /// The customer's consent to be shown the card again, for a payment that saves it.
+            public var allowRedisplay: AllowRedisplay
 
             /// Creates the settings.
             public init(
                 inspects: Bool = false, customerCancellation: Bool = true, tipping: TippingConfiguration? = nil,
                 surchargeNotice: String? = nil, requestsConversion: Bool = false, total: Duration? = nil,
-                confirmsAtOnce: Bool = false,
-                moto: MotoConfiguration? = nil
+                confirmsAtOnce: Bool = false, moto: MotoConfiguration? = nil,
+                allowRedisplay: AllowRedisplay = .unspecified
             ) {
                 self.surchargeNotice = surchargeNotice
                 self.requestsConversion = requestsConversion
@@ -145,6 +147,7 @@ extension TerminalMachine {
                 self.total = total
                 self.confirmsAtOnce = confirmsAtOnce
                 self.moto = moto
+                self.allowRedisplay = allowRedisplay
             }
         }
     }

@@ -144,6 +144,7 @@ extension TerminalMachine {
     ) {
         if let error = conversionRefusal(intent, how) { return end(id, .refused(.conversion(error))) }
         guard !intent.isOffline || !how.inspects else { return end(id, .refused(.inspectionOffline)) }
+        if intent.savesCard, let refusal = how.allowRedisplay.refusal { return end(id, .refused(refusal)) }
         if how.surchargeNotice != nil {
             guard how.inspects else { return end(id, .refused(.surcharge(.noticeWithoutInspection))) }
             guard link.reader?.discoveryMethod != .internet else {

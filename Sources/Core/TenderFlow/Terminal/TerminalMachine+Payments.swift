@@ -69,7 +69,8 @@ extension TerminalMachine {
                     customerCancellation: payment.collecting.customerCancellation,
                     tipping: terms.isOffline ? nil : payment.collecting.tipping,
                     paymentIntent: terms.isOffline ? nil : terms.intentID,
-                    surchargeNotice: payment.collecting.surchargeNotice, moto: payment.collecting.moto)))
+                    surchargeNotice: payment.collecting.surchargeNotice, moto: payment.collecting.moto,
+                    allowRedisplay: payment.collecting.allowRedisplay)))
         return nil
     }
 

@@ -10,6 +10,8 @@ public struct SavedMethodPayment: Hashable, Sendable {
     public var failsOnRequiredAction: Bool
     /// The page to which the customer comes back from an authentication.
     public var returnURL: String?
+    /// When the cardholder is asked to authenticate; `nil` for when it is necessary.
+    public var requestThreeDSecure: ThreeDSecureRequest?
     /// Where the goods are sent.
     public var shipping: ShippingDetails?
     /// Whether the payment method is to be kept.
@@ -18,12 +20,14 @@ public struct SavedMethodPayment: Hashable, Sendable {
     /// Describes the payment.
     public init(
         paymentMethod: String? = nil, isOffSession: Bool = false, failsOnRequiredAction: Bool = false,
-        returnURL: String? = nil, shipping: ShippingDetails? = nil, setupFutureUsage: SetupFutureUsage? = nil
+        returnURL: String? = nil, requestThreeDSecure: ThreeDSecureRequest? = nil, shipping: ShippingDetails? = nil,
+        setupFutureUsage: SetupFutureUsage? = nil
     ) {
         self.paymentMethod = paymentMethod
         self.isOffSession = isOffSession
         self.failsOnRequiredAction = failsOnRequiredAction
         self.returnURL = returnURL
+        self.requestThreeDSecure = requestThreeDSecure
         self.shipping = shipping
         self.setupFutureUsage = setupFutureUsage
     }

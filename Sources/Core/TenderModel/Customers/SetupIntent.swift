@@ -49,11 +49,11 @@ public struct SetupIntent: Hashable, Sendable, Codable, Identifiable {
         public struct Card: Hashable, Sendable, Codable {
             /// The network on which it is verified.
             public var network: String?
-            /// When the cardholder is asked to authenticate: `automatic`, `any` or `challenge`.
-            public var requestThreeDSecure: String?
+            /// When the cardholder is asked to authenticate.
+            public var requestThreeDSecure: ThreeDSecureRequest?
 
             /// Creates settings.
-            public init(network: String? = nil, requestThreeDSecure: String? = nil) {
+            public init(network: String? = nil, requestThreeDSecure: ThreeDSecureRequest? = nil) {
                 self.network = network
                 self.requestThreeDSecure = requestThreeDSecure
             }

@@ -16,6 +16,8 @@ public struct SetupIntentParameters: Hashable, Sendable, Codable {
     public var isConfirmed: Bool
     /// The page to which the customer returns after an authentication; only with `isConfirmed`.
     public var returnURL: String?
+    /// When the cardholder is asked to authenticate, for a card that no reader reads; `nil` for when it is necessary.
+    public var requestThreeDSecure: ThreeDSecureRequest?
     /// The caller's own keys and values.
     public var metadata: [String: String]
     /// The key under which the gateway creates it at most once; `Terminal` generates one if `nil`.
@@ -25,8 +27,8 @@ public struct SetupIntentParameters: Hashable, Sendable, Codable {
     public init(
         customer: String? = nil, paymentMethod: String? = nil, paymentMethodTypes: [PaymentMethodType] = [.card],
         usage: SetupFutureUsage? = nil, description: String? = nil, onBehalfOf: String? = nil,
-        isConfirmed: Bool = false, returnURL: String? = nil, metadata: [String: String] = [:],
-        idempotencyKey: String? = nil
+        isConfirmed: Bool = false, returnURL: String? = nil, requestThreeDSecure: ThreeDSecureRequest? = nil,
+        metadata: [String: String] = [:], idempotencyKey: String? = nil
     ) {
         self.customer = customer
         self.paymentMethod = paymentMethod
@@ -36,6 +38,7 @@ public struct SetupIntentParameters: Hashable, Sendable, Codable {
         self.onBehalfOf = onBehalfOf
         self.isConfirmed = isConfirmed
         self.returnURL = returnURL
+        self.requestThreeDSecure = requestThreeDSecure
         self.metadata = metadata
         self.idempotencyKey = idempotencyKey
     }

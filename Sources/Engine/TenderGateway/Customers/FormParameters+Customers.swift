@@ -26,8 +26,11 @@ extension FormParameters {
         add("on_behalf_of", parameters.onBehalfOf)
         if parameters.isConfirmed { add("confirm", "true") }
         add("return_url", parameters.returnURL)
+        add(Self.threeDSecure, parameters.requestThreeDSecure?.rawValue)
         add("metadata", map: parameters.metadata)
     }
+
+    private static let threeDSecure = "payment_method_options[card][request_three_d_secure]"
 
     /// Creates the parameters of an intent's confirmation.
     init(_ payment: SavedMethodPayment) throws(GatewayError) {
@@ -35,6 +38,7 @@ extension FormParameters {
         if payment.isOffSession { add("off_session", "true") }
         if payment.failsOnRequiredAction { add("error_on_requires_action", "true") }
         add("return_url", payment.returnURL)
+        add(Self.threeDSecure, payment.requestThreeDSecure?.rawValue)
         add("setup_future_usage", payment.setupFutureUsage?.rawValue)
         add("shipping", payment.shipping)
     }

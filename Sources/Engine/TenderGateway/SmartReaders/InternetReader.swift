@@ -116,7 +116,8 @@ public final class InternetReader: CardReader {
         let key = link.makeKey("collect")
         let configuration = ReaderProcessConfiguration(
             customerCancellation: request.customerCancellation, skipsTipping: request.tipping == nil,
-            tippingAmount: request.tipping?.eligibleAmount)
+            tippingAmount: request.tipping?.eligibleAmount,
+            allowRedisplay: request.allowRedisplay)
         var sends = 0
         while true {
             sends += 1

@@ -78,7 +78,7 @@ public struct InternetReaderSource: ReaderSource {
 
     private func end(_ action: ReaderAction, _ link: SmartReaderLink) async throws(ReaderError) {
         switch action.kind {
-        case .setReaderDisplay: return
+        case .setReaderDisplay, .printContent: return
         case .collectPaymentMethod, .collectInputs, .processSetupIntent: break
         case .confirmPaymentIntent, .processPaymentIntent, .refundPayment, .unknown: throw .busy
         }

@@ -13,6 +13,7 @@ extension FormParameters {
     mutating func add(_ configuration: ReaderProcessConfiguration, as name: String) throws(GatewayError) {
         add("\(name)[enable_customer_cancellation]", configuration.customerCancellation)
         add("\(name)[skip_tipping]", configuration.skipsTipping)
+        add("\(name)[allow_redisplay]", configuration.allowRedisplay)
         guard let amount = configuration.tippingAmount else { return }
         add("\(name)[tipping][amount_eligible]", try amount.shownUnits(amount.currency))
     }

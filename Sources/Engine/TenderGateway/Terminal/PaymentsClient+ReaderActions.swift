@@ -91,16 +91,31 @@ extension PaymentsClient {
         try await act(reader, "set_reader_display", FormParameters(cart), key)
     }
 
+    /// Prints a picture on a reader that has a printer.
+    ///
+    /// - Parameter image: A PNG or a JPEG, of at most 100 kB; anything else is not sent.
+    public func printContent(
+        _ image: [UInt8], on reader: String, key: IdempotencyKey
+    ) async throws(GatewayError) -> TerminalReader {
+        guard let file = FormFile("image", picture: image) else {
+            throw .notSent(.invalidParameter, "a reader prints a PNG or a JPEG: this is neither")
+        }
+        var form = FormParameters()
+        form.add("type", "image")
+        return try await act(reader, "print_content", form, file: file, key)
+    }
+
     /// Cancels the reader's action; refused while a card is being authorized.
     public func cancelAction(on reader: String, key: IdempotencyKey) async throws(GatewayError) -> TerminalReader {
         try await act(reader, "cancel_action", FormParameters(), key)
     }
 
     private func act(
-        _ reader: String, _ action: String, _ form: FormParameters, _ key: IdempotencyKey
+        _ reader: String, _ action: String, _ form: FormParameters, file: FormFile? = nil, _ key: IdempotencyKey
     ) async throws(GatewayError) -> TerminalReader {
         try await exchange(
-            .post, Self.readers, id: reader, "/\(action)", form, key: key, kind: Self.readerKind, to: "use a reader")
+            .post, Self.readers, id: reader, "/\(action)", form, file: file, key: key, kind: Self.readerKind,
+            to: "use a reader")
     }
 }
 
@@ -112,11 +127,17 @@ public struct ReaderProcessConfiguration: Hashable, Sendable {
     public var skipsTipping: Bool?
     /// The part of the amount that a percentage tip is based on.
     public var tippingAmount: Amount?
+    /// The customer's consent to be shown the card again, for a payment that saves it.
+    public var allowRedisplay: AllowRedisplay
 
     /// Creates a configuration.
-    public init(customerCancellation: Bool? = nil, skipsTipping: Bool? = nil, tippingAmount: Amount? = nil) {
+    public init(
+        customerCancellation: Bool? = nil, skipsTipping: Bool? = nil, tippingAmount: Amount? = nil,
+        allowRedisplay: AllowRedisplay = .unspecified
+    ) {
         self.customerCancellation = customerCancellation
         self.skipsTipping = skipsTipping
         self.tippingAmount = tippingAmount
+        self.allowRedisplay = allowRedisplay
     }
 }

@@ -186,7 +186,8 @@ extension PageView {
             ),
         ]
         if let battery = till.reader.battery {
-            parts.append(("\(PageText.battery.text(language)) \(battery) %", .normal))
+            let isNominal = BatteryStatus(level: battery) == .nominal
+            parts.append(("\(PageText.battery.text(language)) \(battery) %", isNominal ? .normal : .warning))
         }
         if let problem = till.reader.problem { parts.append((problem, .warning)) }
         parts += till.diagnosis.map { ($0, .normal) }

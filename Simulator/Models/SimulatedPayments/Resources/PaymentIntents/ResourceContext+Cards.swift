@@ -97,7 +97,10 @@ extension ResourceContext {
     private mutating func presentedMethod(_ call: Call) throws(APIFailure) -> PaymentMethodRow? {
         guard let type = call.parameters.text("payment_method_data", "type") else { return nil }
         switch MethodType(rawValue: type) {
-        case .cardPresent?: return try method(of: Self.open(call.parameters), call)
+        case .cardPresent?:
+            var method = try method(of: Self.open(call.parameters), call)
+            method.particulars.allowRedisplay = call.parameters.text("payment_method_data", "allow_redisplay")
+            return method
         case .card?, .bancontact?, .ideal?, .sepaDebit?:
             return try method(of: call.parameters["payment_method_data"] ?? .null, param: "payment_method_data", call)
         case .interacPresent?, nil:
