@@ -20,7 +20,8 @@ struct NEOResult {
         var error: ReaderError {
             switch self {
             case .malformed, .otherAmount: .communication("the reader's result makes no sense")
-            case .clear: .refused("the reader sends card data in the clear: its encryption key is not loaded")
+            case .clear:
+                .failed(.missingKeys, "the reader sends card data in the clear: its encryption key is not loaded")
             case .missing: .refused("the reader sent no encrypted card data")
             }
         }
