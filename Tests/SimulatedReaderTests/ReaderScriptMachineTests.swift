@@ -142,6 +142,14 @@ import Testing
         #expect(try play(script, request: request).result?.get().card.last4 == "4242")
     }
 
+    @Test func onlyAChipTellsLanguages() throws {
+        let card = try SimulatedCard.named("onlinePinScaRetry")
+        let told = [ReaderStep.insert(card), .swipe(card)].map { step in
+            try? play(ReaderScript(collections: [[step, .remove(after: .zero)]])).result?.get().card.preferredLocales
+        }
+        #expect(told == [["de"], nil])
+    }
+
     @Test func faultsOfTheReaderAreErrors() {
         #expect(play(ReaderScript(collections: [[ReaderStep(.timeOut)]])).result == .failure(.timedOut))
         let garbled = play(ReaderScript(collections: [[.insert(.visa), ReaderStep(.garble)]])).result

@@ -143,6 +143,20 @@ import Testing
         #expect(wrong == [])
     }
 
+    @Test func aReadersOwnFailureHasACode() async throws {
+        var codes: [String] = []
+        for reading in [SmartReaderHost.Reading.takenOver, .failure("terminal_reader_hardware_fault")] {
+            let shop = try SmartReaderShop(.init(readings: [reading]))
+            let intent = try await shop.open()
+            do {
+                codes.append(word(try await shop.terminal.processPaymentIntent(intent)))
+            } catch let error as TenderError {
+                codes.append(error.errorCode.rawValue)
+            }
+        }
+        #expect(codes == ["unexpectedReaderError", "genericReaderError"])
+    }
+
     @Test func aDeclineKeepsTheIntentForTheNextCard() async throws {
         let shop = try SmartReaderShop(.init(readings: [.card, .card], charging: [.declined, .approved]))
         let intent = try await shop.open()

@@ -40,6 +40,14 @@ struct LanguageTests {
         #expect(Set(texts).count == texts.count)
     }
 
+    @Test func theQuestionAboutASurchargeShowsItAndTheTotal() {
+        let surcharge = SurchargeConfiguration(amount: Amount(minorUnits: 25, currency: .eur))
+        let total = Amount(minorUnits: 1025, currency: .eur)
+        let texts = Language.allCases.map { surcharge.question(total: total, in: $0) }
+        #expect(texts.filter { !$0.contains("0.25 EUR") || !$0.contains("10.25 EUR") } == [])
+        #expect(Set(texts).count == texts.count)
+    }
+
     @Test func noSentenceIsLeftInEnglish() {
         let foreign = Language.allCases.filter { $0 != .english }
         let left = CashierMessage.allCases.filter { message in
@@ -58,13 +66,5 @@ struct LanguageTests {
     @Test func theCardsLanguageGoesBeforeTheTills() {
         #expect(Language.forCustomer(tags: ["sv", "fr-CA", "en"], till: .german) == .french)
         #expect(Language.forCustomer(tags: ["sv"], till: .german) == .german)
-    }
-
-    @Test(arguments: [
-        ("deen", [Language.german, .english]), ("svit", [.italian]), ("d", []), ("", []), ("frxxe", [.french]),
-        ("enenenende", [.english, .english, .english, .english]),
-    ])
-    func aCardsPreferenceIsRead(_ text: String, _ languages: [Language]) {
-        #expect(Language.preferences(ofCard: text) == languages)
     }
 }

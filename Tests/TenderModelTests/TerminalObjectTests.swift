@@ -51,6 +51,17 @@ import Testing
         #expect(try JSONDecoder().decode([TerminalReader].self, from: encoded) == readers)
     }
 
+    @Test func aFormThatIsNotFilledInHasACode() {
+        let codes: [String?] = ["customer_canceled", "collect_inputs_timeout", "terminal_reader_hardware_fault", nil]
+        let failures = codes.map { ReaderAction(.collectInputs, .failed, failureCode: $0).formFailure }
+        #expect(
+            failures == [
+                .canceled, .collectInputsTimedOut, .collectInputsApplicationError, .collectInputsApplicationError,
+            ])
+        let others = [ReaderAction(.collectInputs, .inProgress), ReaderAction(.refundPayment, .failed)]
+        #expect(others.map(\.formFailure) == [nil, nil])
+    }
+
     @Test func aSmartReaderIsListedWithWhatStandsInItsWay() {
         var smart = TerminalReader(
             id: "tmr_1", deviceType: "stripe_s700", label: "Desk", serialNumber: "S1", status: .online)

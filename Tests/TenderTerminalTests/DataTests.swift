@@ -41,6 +41,12 @@ import Testing
         #expect(error?.message.contains("payment card") == true)
     }
 
+    @Test func aReaderThatFailsWhileItReadsHasACode() async throws {
+        let shop = Shop(ReaderScript(collections: [[ReaderStep(.garble)]], readDuration: .zero))
+        try await shop.connect()
+        #expect(await failure(shop, .nfcUid)?.errorCode == .collectDataApplicationError)
+    }
+
     @Test func aReaderThatCannotIsRefusedByName() async throws {
         let source = SaleOnlyReader()
         let terminal = Terminal(

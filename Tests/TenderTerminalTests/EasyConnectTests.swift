@@ -36,10 +36,12 @@ import Testing
     @Test func whatCannotBeConnectedSaysWhy() async {
         let (fine, silent) = (Self.reader("fine"), Self.reader("silent", .silent))
         let (chip, busy) = (Self.reader("chip", .unsupported), Self.reader("busy", .busy))
+        let old = Self.reader("old", .outdated)
         let rows: [(readers: [Reader], places: [String], said: String)] = [
             ([], [], "readerNotFound"), ([fine], ["other"], "readerNotFound"),
             ([silent], [], "readerCommunicationError"), ([chip], [], "incompatibleReader"),
             ([fine, silent], [], "invalidDiscoveryConfiguration"), ([fine, chip], [], "fine"), ([busy], [], "busy"),
+            ([old], [], "unsupportedReaderVersion"), ([fine, old], [], "fine"),
             ([fine, silent], ["silent"], "readerCommunicationError"), ([fine, silent], ["silent", "fine"], "fine"),
             ([fine, busy], ["busy", "fine"], "busy"),
         ]

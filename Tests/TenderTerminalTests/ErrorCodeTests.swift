@@ -22,11 +22,24 @@ import Testing
         (.disconnected(.linkLost), .readerLinkLost), (.busy, .connectFailedReaderIsInUse),
         (.timedOut, .readerConnectTimedOut), (.communication("x"), .readerCommunicationError),
         (.canceled(by: .application), nil), (.cardNotRead(.insert), nil), (.refused("x"), nil),
+        (.failed(.updateBatteryLow, "x"), .readerSoftwareUpdateFailedBatteryLow),
     ]
     private static let collection: [(CollectionFailure, ErrorCode?)] = [
         (.readerLost(.usbDisconnected), .usbDisconnected), (.cardNotRead(.insert), .cardInsertNotRead),
         (.cardNotRead(.swipe), .cardSwipeNotRead), (.cardNotRead(.removed), nil), (.cardNotRead(.notSupported), nil),
         (.canceled(by: .customer), nil), (.readerBusy, nil), (.timedOut, nil),
+        (.failed(.missingKeys, "x"), .readerMissingEncryptionKeys), (.failed(.unnamed, "x"), .genericReaderError),
+        (.failed(.unexpected, "x"), .unexpectedReaderError),
+    ]
+    private static let update: [(CollectionFailure, ErrorCode?)] = [
+        (.readerLost(.usbDisconnected), .readerSoftwareUpdateFailedInterrupted),
+        (.refused("x"), .readerSoftwareUpdateFailed), (.timedOut, .readerSoftwareUpdateFailedReaderError),
+        (.communication("x"), .readerSoftwareUpdateFailedReaderError),
+        (.failed(.updateOfOtherReader, "x"), .invalidReaderForUpdate),
+        (.failed(.updateBatteryLow, "x"), .readerSoftwareUpdateFailedBatteryLow),
+        (.failed(.updateExpired, "x"), .readerSoftwareUpdateFailedExpiredUpdate),
+        (.failed(.updateNotFetched, "x"), .readerSoftwareUpdateFailedServerError),
+        (.canceled(by: .application), nil), (.readerBusy, nil),
     ]
     private static let quarantine: [(OfflinePayment.Quarantine.Reason, ErrorCode?)] = [
         (.tooOld, .offlineTooOld), (.payloadMissing, .storedCardUnreadable), (.payloadDamaged, .storedCardUnreadable),
@@ -47,6 +60,7 @@ import Testing
         for (cause, code) in Self.journal { check(cause, ErrorCode(JournalError(cause, message: "")), code) }
         for (cause, code) in Self.opening { check(cause, ErrorCode(opening: cause), code) }
         for (cause, code) in Self.collection { check(cause, ErrorCode(cause), code) }
+        for (cause, code) in Self.update { check(cause, ErrorCode(update: cause), code) }
         for (cause, code) in Self.quarantine { check(cause, ErrorCode(cause), code) }
         for (cause, code) in Self.token {
             check(cause, ErrorCode(token: GatewayError(cause, fate: .unknown, message: "")), code)

@@ -65,7 +65,8 @@ import Testing
         shop.gateway.always(.create, .fail(.init(.invalidParameter, fate: .answered(status: 400), message: "no")))
         await #expect(throws: TenderError.self) { try await shop.sell(1000, .preferOnline) }
         shop.gateway.always(.create, .refuseConnection)
-        await #expect(throws: TenderError.self) { try await shop.sell(1000, .requireOnline) }
+        let error = await #expect(throws: TenderError.self) { try await shop.sell(1000, .requireOnline) }
+        #expect(error?.errorCode == .onlineRequired)
         #expect(try await shop.terminal.offlineStatus().count == 0)
     }
 

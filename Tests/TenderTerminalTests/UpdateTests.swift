@@ -11,12 +11,11 @@ import Testing
     private static let update = ReaderSoftwareUpdate(softwareVersion: "2.0", components: [.firmware, .keys])
 
     private func shop(
-        _ duration: Duration = .zero, isRequired: Bool = false, batteryIsLow: Bool = false,
+        _ duration: Duration = .zero, isRequired: Bool = false, failure: ReaderError? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) -> Shop {
         var script = Shop.quickly([.visa])
-        script.update = ScriptedUpdate(
-            Self.update, duration: duration, isRequired: isRequired, batteryIsLow: batteryIsLow)
+        script.update = ScriptedUpdate(Self.update, duration: duration, isRequired: isRequired, failure: failure)
         return Shop(script, clock: clock)
     }
 
@@ -79,15 +78,27 @@ import Testing
     }
 
     @Test func aLowBatteryIsSaidAndARequiredUpdateIsInstalledOnConnecting() async throws {
-        let low = shop(batteryIsLow: true)
+        let battery = ReaderError.failed(.updateBatteryLow, "the battery is too low for the update")
+        let low = shop(failure: battery)
         try await low.connect()
         let error = await #expect(throws: TenderError.self) { try await low.terminal.installAvailableUpdate() }
-        #expect(error?.message.contains("battery") == true)
+        #expect(error?.errorCode == .readerSoftwareUpdateFailedBatteryLow)
         let required = shop(isRequired: true)
         try await required.connect()
         #expect(await required.terminal.connectedReader?.softwareVersion == "2.0")
-        let lowRequired = shop(isRequired: true, batteryIsLow: true)
+        let lowRequired = shop(isRequired: true, failure: battery)
         let notConnected = await #expect(throws: TenderError.self) { try await lowRequired.connect() }
-        #expect(notConnected?.message.contains("battery") == true)
+        #expect(notConnected?.errorCode == .readerSoftwareUpdateFailedBatteryLow)
+    }
+
+    @Test func aReaderThatIsGoneInTheMiddleHasInterruptedItsUpdate() async throws {
+        let clock = TestClock()
+        let shop = shop(.seconds(100), clock: clock)
+        try await shop.connect()
+        let installing = Task { try await shop.terminal.installAvailableUpdate() }
+        await clock.waitForSleepers(1)
+        shop.source.play(.disconnect(.usbDisconnected))
+        let error = await #expect(throws: TenderError.self) { try await installing.value }
+        #expect(error?.errorCode == .readerSoftwareUpdateFailedInterrupted)
     }
 }

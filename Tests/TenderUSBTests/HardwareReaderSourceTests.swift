@@ -47,7 +47,7 @@ extension EmulatedUSBTests {
             let device = EmulatedUSBDevice.plug(SimulatedCCID(model))
             defer { device.unplug() }
             let problem = try #require(try await readers().first?.problem)
-            #expect(problem.kind == .unsupported)
+            #expect(problem.kind == .outdated)
             #expect(problem.message == CCIDUnsupported.oldFirmware(minimum: 0x0516).sentence)
         }
 

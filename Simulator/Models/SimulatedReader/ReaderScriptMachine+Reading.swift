@@ -85,9 +85,10 @@ extension ReaderScriptMachine {
             counter &+= 1
             // The real cryptogram needs the card's key; this one is as unpredictable and as unique.
             let cryptogram = Hex.encode(SHA256.hash(sealed.tag.utf8).prefix(8)).uppercased()
-            let details = presented.card.details(
+            var details = presented.card.details(
                 readMethod: readMethod, verification: verification, cryptogram: cryptogram
             )
+            details.preferredLocales = SimulatedCard.locales(of: details)
             return .success(CollectedCard(card: details, payload: sealed))
         } catch {
             return .failure(.refused(error.description))

@@ -1,3 +1,4 @@
+public import TenderFlow
 public import TenderModel
 
 /// An update of a simulated reader's software, and what becomes of it.
@@ -8,17 +9,17 @@ public struct ScriptedUpdate: Hashable, Sendable, Codable {
     public var duration: Duration
     /// Whether the reader installs it when it is connected.
     public var isRequired: Bool
-    /// Whether the battery is too low for it.
-    public var batteryIsLow: Bool
+    /// Why it is not installed; `nil` if it is.
+    public var failure: ReaderError?
 
     /// Creates an update.
     public init(
         _ update: ReaderSoftwareUpdate, duration: Duration = .seconds(10), isRequired: Bool = false,
-        batteryIsLow: Bool = false
+        failure: ReaderError? = nil
     ) {
         self.update = update
         self.duration = duration
         self.isRequired = isRequired
-        self.batteryIsLow = batteryIsLow
+        self.failure = failure
     }
 }

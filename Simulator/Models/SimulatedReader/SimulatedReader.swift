@@ -176,12 +176,14 @@ public final class SimulatedReader: DataReader, RebootableReader, UpdatableReade
     /// Installs the script's update in ten steps, on the reader's clock.
     ///
     /// Canceling the task stops it: the reader then has its old software, and is usable.
-    /// - Throws: `.refused` without an update or if the battery is too low, `.busy` beside a collection, `.canceled`,
+    /// - Throws: The script's failure, `.failed` without an update, `.busy` beside a collection, `.canceled`,
     ///   `.disconnected`.
     public func installUpdate(_ progress: @escaping @Sendable (Int) -> Void) async throws(ReaderError) {
         let begun = state.withLock { state -> Result<ScriptedUpdate, ReaderError> in
-            guard let update = state.machine.update else { return .failure(.refused("there is no update")) }
-            guard !update.batteryIsLow else { return .failure(.refused(Self.lowBattery)) }
+            guard let update = state.machine.update else {
+                return .failure(.failed(.updateExpired, "there is no update any more"))
+            }
+            if let failure = update.failure { return .failure(failure) }
             guard case .idle = state.machine.phase, !state.isUpdating else { return .failure(.busy) }
             state.isUpdating = true
             return .success(update)
@@ -195,8 +197,6 @@ public final class SimulatedReader: DataReader, RebootableReader, UpdatableReade
         }
         state.withLock { $0.machine.installUpdate() }
     }
-
-    static let lowBattery = "the battery is too low for the update"
 
     /// Restarts; the source can connect it again at once, or as its script says.
     ///

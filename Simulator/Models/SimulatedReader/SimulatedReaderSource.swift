@@ -151,7 +151,7 @@ public final class SimulatedReaderSource: ReaderSource {
     private func installRequiredUpdate(_ index: Int) async throws {
         let update = state.withLock { $0.devices[index].machine.update }
         guard let update, update.isRequired else { return }
-        guard !update.batteryIsLow else { throw ReaderError.refused(SimulatedReader.lowBattery) }
+        if let failure = update.failure { throw failure }
         try await clock.sleep(for: update.duration)
         state.withLock { $0.devices[index].machine.installUpdate() }
     }

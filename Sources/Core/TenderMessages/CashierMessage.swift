@@ -11,4 +11,5 @@ public enum CashierMessage: String, Hashable, Sendable, Codable, CaseIterable {
     case notOffline, goOnline, offlineAmount, cardNotOffline
     case cardExpired, storedCardLost, printerUnavailable, printerPaper
     case printerCover, outcomeUnknown, surchargeDeclined, surchargeNotAnswered
+    case readerFault, readerUpdateFailed, readerUpdateBattery, readerUpdateExpired, formNotAnswered
 }

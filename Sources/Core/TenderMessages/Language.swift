@@ -16,16 +16,6 @@ public enum Language: String, Hashable, Sendable, Codable, CaseIterable {
         self = language
     }
 
-    /// Reads a card's language preference (EMV tag 5F2D): one to four codes of two letters, the preferred one first.
-    ///
-    /// Codes that are no known language are left out.
-    public static func preferences(ofCard text: String) -> [Language] {
-        let letters = Array(text.prefix(8))
-        return stride(from: 0, to: letters.count - letters.count % 2, by: 2).compactMap { index in
-            Language(tag: String(letters[index...(index + 1)]))
-        }
-    }
-
     /// Chooses the language for a customer: the first of the card's that is written here, else the till's.
     ///
     /// - Parameter tags: The language tags that the card prefers, the preferred one first.

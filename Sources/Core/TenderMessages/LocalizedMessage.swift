@@ -96,11 +96,13 @@ extension LocalizedMessage {
         case .stripeNotRead: (.swipeCard, .warning)
         case .cardNotAccepted, .cardRefusedByReader, .declined, .cardNotOffline, .cardExpired: (.otherCard, .warning)
         case .noReader, .readerAlreadyConnected, .readerNotFound, .readerElsewhere, .readerForbidden,
-            .readerUnsupported, .readerSilent, .readerUnplugged, .readerBattery:
+            .readerUnsupported, .readerSilent, .readerUnplugged, .readerBattery, .readerFault:
             (.reader, .error)
+        case .readerUpdateFailed, .readerUpdateBattery, .readerUpdateExpired: (.reader, .warning)
         case .noNetwork, .serviceTrouble, .keyRefused: (.network, .error)
         case .notOffline, .goOnline, .offlineAmount: (.network, .warning)
         case .noAnswer, .outcomeUnknown: (.question, .error)
+        case .formNotAnswered: (.question, .warning)
         case .printerUnavailable, .printerPaper, .printerCover: (.printer, .warning)
         case .amountRefused, .currencyRefused, .featureMissing, .wrongState, .notFound, .refundRefused:
             (.stop, .warning)

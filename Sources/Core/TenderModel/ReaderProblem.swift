@@ -8,6 +8,8 @@ public struct ReaderProblem: Hashable, Sendable, Codable {
         case busy
         /// No driver here can use it.
         case unsupported
+        /// No driver here can use it before its own software is updated.
+        case outdated
         /// It does not answer.
         case silent
     }

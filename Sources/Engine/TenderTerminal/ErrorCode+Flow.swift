@@ -60,6 +60,7 @@ extension ErrorCode {
         case .busy: self = .connectFailedReaderIsInUse
         case .timedOut: self = .readerConnectTimedOut
         case .communication: self = .readerCommunicationError
+        case .failed(let fault, _): self.init(fault)
         case .canceled, .cardNotRead, .refused: return nil
         }
     }
@@ -80,9 +81,35 @@ extension ErrorCode {
         case .readerLost(let reason): self.init(reason)
         case .cardNotRead(.insert): self = .cardInsertNotRead
         case .cardNotRead(.swipe): self = .cardSwipeNotRead
+        case .failed(let fault, _): self.init(fault)
         case .cardNotRead(.removed), .cardNotRead(.notSupported), .canceled, .readerBusy, .timedOut, .refused,
             .communication, .journalUnavailable, .notAttached:
             return nil
         }
+    }
+
+    /// Names why an update was not installed; `nil` if it was stopped, or may be tried at once.
+    init?(update failure: CollectionFailure) {
+        switch failure {
+        case .readerLost: self = .readerSoftwareUpdateFailedInterrupted
+        case .refused: self = .readerSoftwareUpdateFailed
+        case .communication, .timedOut: self = .readerSoftwareUpdateFailedReaderError
+        case .failed(let fault, _): self.init(fault)
+        case .canceled, .readerBusy, .cardNotRead, .journalUnavailable, .notAttached: return nil
+        }
+    }
+
+    /// Names what a reader says of its own failure.
+    init(_ fault: ReaderError.Fault) {
+        self =
+            switch fault {
+            case .missingKeys: .readerMissingEncryptionKeys
+            case .unnamed: .genericReaderError
+            case .unexpected: .unexpectedReaderError
+            case .updateOfOtherReader: .invalidReaderForUpdate
+            case .updateBatteryLow: .readerSoftwareUpdateFailedBatteryLow
+            case .updateExpired: .readerSoftwareUpdateFailedExpiredUpdate
+            case .updateNotFetched: .readerSoftwareUpdateFailedServerError
+            }
     }
 }

@@ -32,7 +32,7 @@ enum ReaderChoice {
     }
 
     private static func only(of readers: [Reader]) -> ReaderChoice {
-        let candidates = readers.filter { $0.problem?.kind != .unsupported }
+        let candidates = readers.filter { $0.problem?.kind != .unsupported && $0.problem?.kind != .outdated }
         guard candidates.count < 2 else { return .several(candidates) }
         return (candidates.first ?? readers.first).map(judged) ?? .nothing
     }

@@ -140,6 +140,18 @@ extension TenderError {
         )
     }
 
+    /// Describes a reading of a card that does not pay, which ended without its data.
+    init(ofData failure: CollectionFailure) {
+        self.init(failure, nil, nil)
+        if case .communication = failure { detail = .collectDataApplicationError }
+    }
+
+    /// Describes an update that was not installed.
+    init(ofUpdate failure: CollectionFailure) {
+        self.init(ofReader: failure)
+        detail = ErrorCode(update: failure) ?? detail
+    }
+
     /// Describes a restart or an update that the reader did not carry out, in which no card has a part.
     init(ofReader failure: CollectionFailure) {
         let (code, message, advice): (Code, String, RetryAdvice) =
@@ -148,7 +160,8 @@ extension TenderError {
             case .readerBusy: (.readerBusy, "the reader is busy", .sameCall)
             case .timedOut: (.readerCommunicationError, "the reader's time ran out", .reconnect)
             case .refused(let text): (.notAvailable, "the reader refuses: \(text)", .never)
-            case .readerLost, .cardNotRead, .communication, .journalUnavailable, .notAttached: Self.words(failure)
+            case .readerLost, .cardNotRead, .communication, .failed, .journalUnavailable, .notAttached:
+                Self.words(failure)
             }
         // Its phase alone would call a busy reader one that does not connect.
         let detail = failure == .readerBusy ? .readerBusy : ErrorCode(failure)
@@ -166,6 +179,7 @@ extension TenderError {
         case .cardNotRead(let fault): (.cardNotRead, "the card could not be read: \(fault.rawValue)", .collectAgain)
         case .refused(let text): (.declinedByReader, "the reader refuses: \(text)", .anotherCard)
         case .communication(let text): (.readerCommunicationError, text, .reconnect)
+        case .failed(let fault, let text): (fault.code, text, fault.advice)
         case .journalUnavailable:
             (.journalUnavailable, "the journal cannot be written: nothing was started", .sameCall)
         case .notAttached: (.apiError, "the card could not be attached for inspection", .collectAgain)
@@ -241,6 +255,24 @@ extension GatewayError {
     }
 }
 
+extension ReaderError.Fault {
+    /// The code by which a program decides.
+    fileprivate var code: TenderError.Code {
+        switch self {
+        case .missingKeys, .unnamed, .unexpected: .readerCommunicationError
+        case .updateOfOtherReader, .updateBatteryLow, .updateExpired, .updateNotFetched: .notAvailable
+        }
+    }
+
+    fileprivate var advice: RetryAdvice {
+        switch self {
+        case .unnamed, .unexpected, .updateExpired: .reconnect
+        case .updateBatteryLow, .updateNotFetched: .sameCall
+        case .missingKeys, .updateOfOtherReader: .never
+        }
+    }
+}
+
 extension ReaderError {
     /// The error as a sentence without its period.
     package var sentence: String {
@@ -251,7 +283,7 @@ extension ReaderError {
         case .timedOut: "the reader's time ran out"
         case .cardNotRead(let fault): "the card could not be read: \(fault.rawValue)"
         case .refused(let text): "the reader refuses: \(text)"
-        case .communication(let text): text
+        case .communication(let text), .failed(_, let text): text
         }
     }
 }

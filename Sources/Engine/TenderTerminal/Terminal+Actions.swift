@@ -45,7 +45,8 @@ extension Terminal {
             timers[errand] = timer(duration) { $0.timerFired(errand) }
         case .stopTimer(let errand): timers.removeValue(forKey: errand)?.cancel()
         case .publish(let number, let notice):
-            hub.publish(number, TerminalEvent.Kind(notice, files))
+            if case .cardCollected(let card, let id) = notice { customer = (id, card.preferredLocales ?? []) }
+            hub.publish(number, TerminalEvent.Kind(notice, files), customerLanguage)
         case .answer(let ids, let answer): self.answer(ids, answer)
         }
     }

@@ -12,7 +12,7 @@ extension Terminal {
     ///   - busy: What to do while another command has the reader.
     ///   - cancelable: A handle that can stop it from elsewhere.
     /// - Throws: `TenderError`: canceled, no reader, busy, the card could not be read, `.declinedByReader` for a payment
-    ///   card's stripe, `.featureNotAvailableWithConnectedReader`.
+    ///   card's stripe, `.featureNotAvailableWithConnectedReader`, `.collectDataApplicationError` if the reader fails.
     ///
     /// Canceling the task stops the reader; the call then throws `canceled` once the reader is idle.
     public func collectData(
@@ -20,6 +20,7 @@ extension Terminal {
     ) async throws -> CollectedData {
         let reply = await run(.collectData(configuration, busy), CommandCall(), cancelable)
         cancelable?.end(nil)
+        if case .notCollected(let failure) = reply.answer { throw TenderError(ofData: failure) }
         return try reply.made(.collect)
     }
 

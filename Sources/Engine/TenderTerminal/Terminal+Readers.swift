@@ -213,6 +213,7 @@ extension Terminal {
     }
 
     func collect(_ request: CollectRequest, _ errand: Errand) {
+        if request.paymentIntent == nil || request.paymentIntent != customer?.intentID { customer = nil }
         let reader = openReader
         collections[errand] = Task { @concurrent in
             let result = await Self.collect(request, reader)
@@ -221,12 +222,7 @@ extension Terminal {
     }
 
     func askConsent(_ request: ConsentRequest, _ errand: Errand) {
-        var request = request
-        if case .conversion(let offer) = request.subject {
-            request.notice = offer.text(
-                in: .forCustomer(tags: offer.languages, till: configuration.customerLanguage))
-        }
-        let (reader, question) = (openReader, request)
+        let (reader, question) = (openReader, request.worded(till: configuration.customerLanguage))
         questions[errand] = Task { @concurrent in
             let answer = await reader?.askConsent(question) ?? .failed("no reader is connected")
             await self.answered(answer, errand)

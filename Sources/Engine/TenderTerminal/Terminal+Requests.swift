@@ -18,7 +18,18 @@ extension Terminal {
     ) async throws -> PaymentIntent {
         let reply = await run(.create(parameters, offlineBehavior))
         if case .local(let made, let base) = reply.answer { return PaymentIntent(offline: made, base: base) }
-        return try reply.made(.create)
+        return try created(reply, offlineBehavior)
+    }
+
+    /// Returns what was created; that there is no network has a name of its own where the caller demanded one, and
+    /// payments are taken without.
+    func created<Object: Sendable>(_ reply: CommandReply, _ behavior: OfflineBehavior) throws -> Object {
+        do {
+            return try reply.made(.create)
+        } catch var error as TenderError where error.code == .notConnectedToGateway {
+            if behavior == .requireOnline, configuration.offline != .none { error.detail = .onlineRequired }
+            throw error
+        }
     }
 
     /// Changes a PaymentIntent that nobody has paid yet, once: a lost response is followed by the same request under the

@@ -19,7 +19,7 @@ extension Terminal {
     ) async throws -> SetupIntent {
         let reply = await run(.createSetup(parameters, offlineBehavior))
         if case .localSetup(let made, let base) = reply.answer { return SetupIntent(offline: made, base: base) }
-        return try reply.made(.create)
+        return try created(reply, offlineBehavior)
     }
 
     /// Retrieves a SetupIntent, with its newest attempt.

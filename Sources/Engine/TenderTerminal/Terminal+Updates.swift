@@ -11,7 +11,7 @@ extension Terminal {
     ///
     /// - Parameter cancelable: A handle that can stop it from elsewhere; the reader then has its old software.
     /// - Returns: The update that is installed now; `nil` if there was none.
-    /// - Throws: `TenderError`: canceled, no reader, busy, the reader refuses or fails.
+    /// - Throws: `TenderError`: canceled, no reader, busy, the reader refuses or fails; its `errorCode` says why.
     ///
     /// Canceling the task stops the installation.
     @discardableResult
@@ -20,7 +20,7 @@ extension Terminal {
         cancelable?.end(nil)
         switch reply.answer {
         case .updated(let update): return update
-        case .notCollected(let failure): throw TenderError(ofReader: failure)
+        case .notCollected(let failure): throw TenderError(ofUpdate: failure)
         default: throw TenderError(reply, .connect, nil)
         }
     }
@@ -44,7 +44,9 @@ extension Terminal {
     private static func installUpdate(
         _ reader: (any UpdatableReader)?, _ progress: @escaping @Sendable (Int) -> Void
     ) async -> ReaderError? {
-        guard let reader else { return .refused("it offers an update that it cannot install") }
+        guard let reader else {
+            return .failed(.updateOfOtherReader, "the reader offers an update that it cannot install")
+        }
         do throws(ReaderError) {
             try await reader.installUpdate(progress)
             return nil

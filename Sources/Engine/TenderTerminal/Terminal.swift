@@ -37,7 +37,7 @@ public actor Terminal {
         public var forwardsByItself: Bool
         /// The watch over holds; `nil` for none.
         public var holds: HoldWatching?
-        /// The language of questions to a customer whose card prefers none that is written here.
+        /// The language for a customer whose card prefers none that is written here.
         public var customerLanguage: Language
 
         /// Creates a configuration.
@@ -83,6 +83,8 @@ public actor Terminal {
     var connectError: TenderError?
     var searchTask: Task<Void, Never>?
 
+    /// The customer at the reader: whose card was read last, and the languages that it asks for.
+    var customer: (intentID: String, locales: [String])?
     var cards: [Errand: CollectedCard] = [:]
     var collections: [Errand: Task<Void, Never>] = [:]
     var questions: [Errand: Task<Void, Never>] = [:]
@@ -140,6 +142,14 @@ public actor Terminal {
 
     /// The connected reader, with what it can do.
     public var connectedReader: Reader? { machine.connectedReader }
+
+    /// The language for the customer at the reader: that of the card that was read last, if anything is written in it,
+    /// else the configuration's.
+    ///
+    /// It is the card's until a card is collected for another payment.
+    public var customerLanguage: Language {
+        .forCustomer(tags: customer?.locales ?? [], till: configuration.customerLanguage)
+    }
 
     var openReader: (any CardReader)? { machine.openReader.flatMap { readers[$0] } }
 

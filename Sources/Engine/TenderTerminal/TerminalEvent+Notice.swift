@@ -13,7 +13,7 @@ extension TerminalEvent.Kind {
             case .updateStarted(let update): .updateStarted(update)
             case .updateProgress(let percent): .updateProgress(percent)
             case .updateFinished(let update, let failure):
-                .updateFinished(update, failure.map { TenderError(ofReader: $0) })
+                .updateFinished(update, failure.map { TenderError(ofUpdate: $0) })
             case .reconnectStarted(let reason): .reconnectStarted(reason)
             case .reconnectSucceeded: .reconnectSucceeded
             case .reconnectFailed(let reason): .reconnectFailed(reason)

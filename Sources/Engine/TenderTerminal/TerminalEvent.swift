@@ -1,4 +1,5 @@
 public import TenderFlow
+public import TenderMessages
 public import TenderModel
 
 /// An event that a terminal sends to all its subscribers.
@@ -7,11 +8,23 @@ public struct TerminalEvent: Hashable, Sendable {
     public let sequence: UInt64
     /// What happened.
     public let kind: Kind
+    /// The language for the customer at the reader: the card's, once it is known, else the till's.
+    public let language: Language
 
     /// Creates an event.
-    public init(sequence: UInt64, kind: Kind) {
+    public init(sequence: UInt64, kind: Kind, language: Language = .english) {
         self.sequence = sequence
         self.kind = kind
+        self.language = language
+    }
+
+    /// What a display message or the input options say to the customer, in `language`; `nil` for any other event.
+    public var customerMessage: LocalizedMessage? {
+        switch kind {
+        case .displayMessage(let message): LocalizedMessage(message, in: language)
+        case .inputOptions(let options): LocalizedMessage(options, in: language)
+        default: nil
+        }
     }
 
     /// What happened.

@@ -40,7 +40,8 @@ final class Sale: Sendable {
             configuration: .init(
                 gateway: station.gateway, readerSource: station.readers, journal: station.access.journal,
                 policy: station.policy, offline: options.offlineLimits,
-                forwardsByItself: inside != nil)
+                forwardsByItself: inside != nil,
+                customerLanguage: Language())
         )
         log = EventLog(terminal, output)
         notices = station.notices.map { TerminalNotices($0, output) }

@@ -33,6 +33,8 @@ public struct ShopPlan: Sendable {
     public var printerSettings: PrinterSettings
     /// The people who may sign in.
     public var people: [Cashier]
+    /// The language for customers whose card prefers none that is written here.
+    public var language = TillLanguage.english
     /// The limits for payments accepted without the gateway; nothing by default.
     public var offline: OfflineLimits
     /// The person signed in at the start, with an open shift; `nil` for nobody; for trials only.

@@ -134,7 +134,8 @@ struct Station: Sendable {
         terminal = Terminal(
             configuration: .init(
                 gateway: gateway, readerSource: self.readers, journal: journal, policy: policy,
-                offline: plan.offline, holds: HoldWatching(clock: SystemWallClock())))
+                offline: plan.offline, holds: HoldWatching(clock: SystemWallClock()),
+                customerLanguage: Language(tag: plan.language.rawValue) ?? .english))
     }
 
     /// Only the simulated gateway can open what this seals.

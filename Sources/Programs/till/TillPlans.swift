@@ -22,6 +22,7 @@ struct TillPlans: Sendable {
         let locale = options[TillOptions.locale] ?? options[TillOptions.language]?.rawValue ?? Self.locale
         var plan = ShopPlan(state: state, people: people, float: try CashDrawer.demoFloat(catalogue.currency))
         if let url = options[TillOptions.gateway] { plan.gateway = .url(url, keyFile: options[TillOptions.keyFile]) }
+        plan.language = options[TillOptions.language] ?? TillLanguage(locale: locale)
         plan.thanksURL = options[TillOptions.thanks]
         plan.reader =
             options[TillOptions.reader]
@@ -57,7 +58,7 @@ struct TillPlans: Sendable {
                     ?? ShopSettings.usualDifference(catalogue.currency),
                 reasons: shopSettings.reasons, lane: options[TillOptions.lane], receipts: receipts,
                 tips: shopSettings.tips ?? (options[TillOptions.demo] ? DemoShop.tips : nil)),
-            shop: shop, language: options[TillOptions.language] ?? TillLanguage(locale: locale),
+            shop: shop, language: plan.language,
             denominations: shopSettings.denominations ?? CashDrawer.denominations(of: catalogue.currency),
             hasCustomer: plan.hasCustomer)
     }

@@ -76,7 +76,8 @@ extension SimulatedMagnetic.Form {
     }
 
     @Test func aClearStripeIsRefusedWithoutASealer() {
-        let clear = ReaderError.refused("the reader sends the stripe in the clear, and nothing encrypts it")
+        let clear = ReaderError.failed(
+            .missingKeys, "the reader sends the stripe in the clear, and nothing encrypts it")
         var refused: [SimulatedMagnetic.Form] = []
         for form in SimulatedMagnetic.Form.allCases where collect(line(form, sealed: false)) == .failure(clear) {
             refused.append(form)

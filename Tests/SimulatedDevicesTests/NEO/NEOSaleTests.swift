@@ -76,6 +76,7 @@ func isAuthentic(_ answer: NEOAnswer?, _ card: SimulatedCard, _ amount: Amount =
                         wrong.append("\(framing) \(card) \(way)")
                         continue
                     }
+                    if read.preferredLocales != SimulatedCard.locales(of: read) { wrong.append("\(card) locales") }
                     if way != .swipe, read.brand != card.brand { wrong.append("\(card) is \(read.brand as Any)") }
                     if read.expYear != card.expYear || read.expMonth != card.expMonth { wrong.append("\(card) expiry") }
                     if (read.receipt == nil) != (way == .swipe) { wrong.append("\(card) \(way) receipt") }

@@ -178,7 +178,8 @@ private struct Bench {
             replacing(.track2, with: [NEODataObject(NEOTag(rawValue: 0x9F6B), Self.hex("4761739001010010D2412201"))]),
             Self.data([NEODataObject(.swipe, [0x00, 0x3F, 0, 37, 0] + Self.clearTrack)]),
         ]
-        let clear = ReaderError.refused("the reader sends card data in the clear: its encryption key is not loaded")
+        let clear = ReaderError.failed(
+            .missingKeys, "the reader sends card data in the clear: its encryption key is not loaded")
         #expect(outcomes(results) == Array(repeating: clear, count: results.count))
     }
 

@@ -77,6 +77,7 @@ struct NEORead {
         return [
             NEODataObject(.dedicatedFileName, application.flatMap { Hex.decode($0.identifier) } ?? []),
             NEODataObject(.applicationLabel, Array((application?.label ?? "").utf8)),
+            NEODataObject(.languagePreference, Array(card.locales.joined().utf8)),
             NEODataObject(.cryptogram, cryptogram),
             NEODataObject(.terminalVerificationResults, [0, 0, 0, 0x80, 0]),
             NEODataObject(.transactionStatusInformation, way == .insert ? [0xE8, 0] : [0, 0]),

@@ -100,6 +100,8 @@ public enum CollectionFailure: Hashable, Sendable, Codable {
     case refused(String)
     /// The reader does not answer or answers nonsense.
     case communication(String)
+    /// The reader failed, and said why.
+    case failed(ReaderError.Fault, String)
     /// The journal accepts no records: nothing was started.
     case journalUnavailable
     /// The gateway did not attach the card for inspection.
@@ -116,6 +118,7 @@ public enum CollectionFailure: Hashable, Sendable, Codable {
             case .cardNotRead(let fault): .cardNotRead(fault)
             case .refused(let text): .refused(text)
             case .communication(let text): .communication(text)
+            case .failed(let fault, let text): .failed(fault, text)
             }
     }
 }

@@ -134,6 +134,8 @@ public enum ReaderError: Error, Hashable, Sendable, Codable {
     case refused(String)
     /// The reader does not answer or answers nonsense.
     case communication(String)
+    /// The reader failed, and said why.
+    case failed(Fault, String)
 
     /// The reason that a card could not be read.
     public enum ReadFault: String, Hashable, Sendable, Codable {

@@ -18,12 +18,15 @@ public struct ConsentRequest: Hashable, Sendable, Codable {
     public var subject: Subject
     /// The words of the question; `nil` for the reader's own.
     public var notice: String?
+    /// The languages that the card asks for, the best first, such as `de`.
+    public var languages: [String]
 
     /// Creates a question.
-    public init(amount: Amount, subject: Subject, notice: String? = nil) {
+    public init(amount: Amount, subject: Subject, notice: String? = nil, languages: [String] = []) {
         self.amount = amount
         self.subject = subject
         self.notice = notice
+        self.languages = languages
     }
 }
 

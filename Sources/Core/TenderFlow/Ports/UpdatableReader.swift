@@ -4,6 +4,9 @@ public protocol UpdatableReader: CardReader {
     ///
     /// Canceling the task stops the installation: the call then throws `.canceled`, and the reader has its old
     /// software.
+    ///
+    /// - Throws: `.failed` with one of the faults of an update, `.refused` for another reason of the reader's,
+    ///   `.disconnected` if it is gone in the middle.
     /// - Parameter progress: Is called with how much is installed, in percent.
     func installUpdate(_ progress: @escaping @Sendable (Int) -> Void) async throws(ReaderError)
 }

@@ -18,6 +18,8 @@ public struct KnownIntent: Hashable, Sendable, Codable {
     public var order: String?
     /// What the gateway allows as a surcharge for the inspected card.
     @Apart public var surcharge: AmountDetails.Surcharge?
+    /// The languages that the inspected card asks for, the best first.
+    public var languages: [String] = []
     /// The parameters with which the gateway will create it; `nil` for an intent that the gateway knows.
     @Apart public var parameters: PaymentIntentParameters?
 
@@ -31,6 +33,7 @@ public struct KnownIntent: Hashable, Sendable, Codable {
         attemptKey = intent.metadata[PaymentIntent.attemptMetadata]
         order = intent.order
         surcharge = intent.amountDetails?.surcharge
+        languages = intent.paymentMethod?.value?.card?.preferredLocales ?? []
         parameters = intent.isOffline ? intent.parameters : nil
     }
 

@@ -31,7 +31,9 @@ extension TerminalMachine {
         deliver(.conversionAsked, to: number)
         // Whoever does not answer still pays, in the shop's currency: there must be time left to confirm that.
         let limit = min(questionLimit, configuration.policy.confirmWindow / 6 * 5)
-        ask(id, ConsentRequest(amount: offer.amount, subject: .conversion(offer)), for: limit)
+        let question = ConsentRequest(
+            amount: offer.amount, subject: .conversion(offer), languages: offer.languages)
+        ask(id, question, for: limit)
     }
 
     /// Ends the question about a card that is no longer there.

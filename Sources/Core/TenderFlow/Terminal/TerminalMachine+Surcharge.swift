@@ -56,7 +56,8 @@ extension TerminalMachine {
         ask(
             id,
             ConsentRequest(
-                amount: intent.facts.amount, subject: .surcharge(surcharge.amount), notice: surcharge.consent?.notice),
+                amount: intent.facts.amount, subject: .surcharge(surcharge.amount), notice: surcharge.consent?.notice,
+                languages: intent.languages),
             for: questionLimit)
     }
 

@@ -29,20 +29,6 @@ enum AbsentErrors {
                 .init(number: 1542, name: "NilSetupIntent"),
             ]),
         .init(
-            .noCause,
-            """
-            the engine installs no reader software
-            """,
-            [
-                .init(number: 1861, name: "InvalidReaderForUpdate"),
-                .init(number: 2650, name: "ReaderSoftwareUpdateFailedBatteryLow"),
-                .init(number: 2660, name: "ReaderSoftwareUpdateFailedInterrupted"),
-                .init(number: 2670, name: "ReaderSoftwareUpdateFailedExpiredUpdate"),
-                .init(number: 3800, name: "ReaderSoftwareUpdateFailed"),
-                .init(number: 3830, name: "ReaderSoftwareUpdateFailedReaderError"),
-                .init(number: 3840, name: "ReaderSoftwareUpdateFailedServerError"),
-            ]),
-        .init(
             .notApplicable,
             """
             every request names the API version that it is written for
@@ -125,13 +111,10 @@ enum AbsentErrors {
         .init(
             .noCause,
             """
-            no reader here shows forms
+            the API has no code for forms that a reader cannot show: they are refused as `invalidRequiredParameter`
             """,
             [
-                .init(number: 1998, name: "CollectInputsUnsupported"),
-                .init(number: 2971, name: "CollectInputsTimedOut"),
-                .init(number: 5004, name: "CollectInputsApplicationError"),
-                .init(number: 5006, name: "CollectDataApplicationError"),
+                .init(number: 1998, name: "CollectInputsUnsupported")
             ]),
         .init(
             .notApplicable,
@@ -179,14 +162,6 @@ enum AbsentErrors {
                 .init(number: 5003, name: "EncryptionKeyStillInitializing"),
             ]),
         .init(
-            .noCause,
-            """
-            too old a version is `incompatibleReader`; its message names the version
-            """,
-            [
-                .init(number: 3850, name: "UnsupportedReaderVersion")
-            ]),
-        .init(
             .notApplicable,
             """
             a reader's address comes from its discovery; one that does not answer is `readerConnectTimedOut`
@@ -197,11 +172,10 @@ enum AbsentErrors {
         .init(
             .noCause,
             """
-            drivers report it in the words of `readerCommunicationError`
+            no reader here reports it apart from its other refusals
             """,
             [
-                .init(number: 3980, name: "ReaderMissingEncryptionKeys"),
-                .init(number: 4100, name: "ReaderTampered"),
+                .init(number: 4100, name: "ReaderTampered")
             ]),
         .init(
             .noCause,
@@ -210,15 +184,6 @@ enum AbsentErrors {
             """,
             [
                 .init(number: 4001, name: "PrinterPaperJam")
-            ]),
-        .init(
-            .noCause,
-            """
-            an answer that a driver does not know is `readerCommunicationError`, with its words
-            """,
-            [
-                .init(number: 5001, name: "UnexpectedReaderError"),
-                .init(number: 5005, name: "GenericReaderError"),
             ]),
         .init(
             .notApplicable,
@@ -262,14 +227,6 @@ enum AbsentErrors {
             """,
             [
                 .init(number: 9060, name: "SessionExpired")
-            ]),
-        .init(
-            .noCause,
-            """
-            with `requireOnline` an unreachable gateway is `notConnectedToGateway`
-            """,
-            [
-                .init(number: 10106, name: "NotConnectedToInternetAndOfflineBehaviorRequireOnline")
             ]),
     ]
 }

@@ -143,6 +143,18 @@ enum ErrorEntries {
             .never, .developer,
             .programFault),
         .init(
+            .collectInputsTimedOut, .init(number: 2971, name: "CollectInputsTimedOut"), [.collect], .sameCall,
+            .customer,
+            .formNotAnswered),
+        .init(
+            .collectInputsApplicationError, .init(number: 5004, name: "CollectInputsApplicationError"), [.collect],
+            .sameCall, .cashier,
+            .readerFault),
+        .init(
+            .collectDataApplicationError, .init(number: 5006, name: "CollectDataApplicationError"), [.collect],
+            .reconnect, .cashier,
+            .readerFault),
+        .init(
             .featureNotAvailable, .init(number: 1890, name: "FeatureNotAvailable"), [], .never, .administrator,
             .featureMissing),
         .init(
@@ -208,6 +220,49 @@ enum ErrorEntries {
             .readerBatteryCriticallyLow, .init(number: 2680, name: "BluetoothConnectionFailedBatteryCriticallyLow"),
             [.connect, .collect], .reconnect, .cashier,
             .readerBattery),
+        .init(
+            .unsupportedReaderVersion, .init(number: 3850, name: "UnsupportedReaderVersion"), [.connect], .never,
+            .administrator,
+            .readerUnsupported),
+        .init(
+            .readerMissingEncryptionKeys, .init(number: 3980, name: "ReaderMissingEncryptionKeys"), [.collect], .never,
+            .administrator,
+            .readerUnsupported),
+        .init(
+            .genericReaderError, .init(number: 5005, name: "GenericReaderError"), [.collect], .reconnect, .cashier,
+            .readerFault),
+        .init(
+            .unexpectedReaderError, .init(number: 5001, name: "UnexpectedReaderError"), [.collect], .reconnect,
+            .cashier,
+            .readerFault),
+        .init(
+            .invalidReaderForUpdate, .init(number: 1861, name: "InvalidReaderForUpdate"), [.connect], .never,
+            .administrator,
+            .featureMissing),
+        .init(
+            .readerSoftwareUpdateFailed, .init(number: 3800, name: "ReaderSoftwareUpdateFailed"), [.connect], .never,
+            .administrator,
+            .readerUpdateFailed),
+        .init(
+            .readerSoftwareUpdateFailedBatteryLow, .init(number: 2650, name: "ReaderSoftwareUpdateFailedBatteryLow"),
+            [.connect], .sameCall, .cashier,
+            .readerUpdateBattery),
+        .init(
+            .readerSoftwareUpdateFailedInterrupted, .init(number: 2660, name: "ReaderSoftwareUpdateFailedInterrupted"),
+            [.connect], .reconnect, .cashier,
+            .readerUpdateFailed),
+        .init(
+            .readerSoftwareUpdateFailedExpiredUpdate,
+            .init(number: 2670, name: "ReaderSoftwareUpdateFailedExpiredUpdate"), [.connect], .reconnect, .cashier,
+            .readerUpdateExpired),
+        .init(
+            .readerSoftwareUpdateFailedReaderError, .init(number: 3830, name: "ReaderSoftwareUpdateFailedReaderError"),
+            [.connect], .reconnect, .cashier,
+            .readerUpdateFailed),
+        .init(
+            .readerSoftwareUpdateFailedServerError, .init(number: 3840, name: "ReaderSoftwareUpdateFailedServerError"),
+            [.connect], .sameCall, .cashier,
+            .readerUpdateFailed),
     ]
 
     static let card: [ErrorEntry] = [
@@ -348,6 +403,10 @@ enum ErrorEntries {
             .storedCardUnreadable, .init(number: 5002, name: "EncryptionKeyFailure"), [.forward], .verifyFirst,
             .administrator,
             .storedCardLost),
+        .init(
+            .onlineRequired, .init(number: 10106, name: "NotConnectedToInternetAndOfflineBehaviorRequireOnline"),
+            [.create], .sameCall, .cashier,
+            .noNetwork),
     ]
 
     static let printer: [ErrorEntry] = [

@@ -46,6 +46,11 @@ extension CashierMessage {
         case .printerCover: "De klep van de printer staat open. Sluit hem."
         case .surchargeDeclined: "De klant wil de toeslag niet. Er is niets afgeschreven."
         case .surchargeNotAnswered: "De klant heeft niet geantwoord over de toeslag. Vraag het opnieuw."
+        case .readerFault: "De kaartlezer meldt een storing. Zet hem uit en weer aan."
+        case .readerUpdateFailed: "De software van de kaartlezer is niet bijgewerkt. Probeer het later opnieuw."
+        case .readerUpdateBattery: "De batterij van de kaartlezer is te leeg voor de update. Laad hem op."
+        case .readerUpdateExpired: "De update van de kaartlezer is niet meer beschikbaar. Verbind de lezer opnieuw."
+        case .formNotAnswered: "De klant heeft het formulier niet op tijd ingevuld. Vraag het opnieuw."
         case .outcomeUnknown:
             "Het is nog niet bekend of het is uitgevoerd. Controleer dit voordat u opnieuw afschrijft."
         }

@@ -46,6 +46,11 @@ extension CashierMessage {
         case .printerCover: "The printer's cover is open. Close it."
         case .surchargeDeclined: "The customer does not want the surcharge. Nothing was charged."
         case .surchargeNotAnswered: "The customer did not answer about the surcharge. Ask again."
+        case .readerFault: "The card reader reports a fault. Switch it off and on again."
+        case .readerUpdateFailed: "The card reader's software was not updated. Try again later."
+        case .readerUpdateBattery: "The card reader's battery is too low for the update. Charge it."
+        case .readerUpdateExpired: "The card reader's update is no longer offered. Connect the reader again."
+        case .formNotAnswered: "The customer did not fill in the form in time. Ask again."
         case .outcomeUnknown: "Nobody knows yet whether it was done. Check before you charge again."
         }
     }

@@ -46,6 +46,11 @@ extension CashierMessage {
         case .printerCover: "Le capot de l’imprimante est ouvert. Fermez-le."
         case .surchargeDeclined: "Le client refuse le supplément. Rien n’a été débité."
         case .surchargeNotAnswered: "Le client n’a pas répondu au sujet du supplément. Demandez à nouveau."
+        case .readerFault: "Le lecteur de carte signale un défaut. Éteignez-le puis rallumez-le."
+        case .readerUpdateFailed: "Le logiciel du lecteur n’a pas été mis à jour. Réessayez plus tard."
+        case .readerUpdateBattery: "La batterie du lecteur est trop faible pour la mise à jour. Rechargez-la."
+        case .readerUpdateExpired: "La mise à jour du lecteur n’est plus proposée. Reconnectez le lecteur."
+        case .formNotAnswered: "Le client n’a pas rempli le formulaire à temps. Demandez à nouveau."
         case .outcomeUnknown: "On ne sait pas encore si l’opération a eu lieu. Vérifiez avant de débiter à nouveau."
         }
     }

@@ -47,6 +47,12 @@ extension CashierMessage {
         case .surchargeDeclined: "Der Kunde möchte den Aufschlag nicht. Es wurde nichts belastet."
         case .surchargeNotAnswered:
             "Der Kunde hat auf die Frage nach dem Aufschlag nicht geantwortet. Fragen Sie erneut."
+        case .readerFault: "Der Kartenleser meldet einen Fehler. Schalten Sie ihn aus und wieder ein."
+        case .readerUpdateFailed:
+            "Die Software des Kartenlesers wurde nicht aktualisiert. Versuchen Sie es später erneut."
+        case .readerUpdateBattery: "Der Akku des Kartenlesers reicht für die Aktualisierung nicht. Laden Sie ihn."
+        case .readerUpdateExpired: "Die Aktualisierung des Kartenlesers gibt es nicht mehr. Verbinden Sie ihn neu."
+        case .formNotAnswered: "Der Kunde hat das Formular nicht rechtzeitig ausgefüllt. Fragen Sie erneut."
         case .outcomeUnknown: "Noch weiß niemand, ob es ausgeführt wurde. Prüfen Sie es, bevor Sie erneut belasten."
         }
     }

@@ -46,6 +46,11 @@ extension CashierMessage {
         case .printerCover: "Il coperchio della stampante è aperto. Chiudetelo."
         case .surchargeDeclined: "Il cliente non accetta il supplemento. Non è stato addebitato nulla."
         case .surchargeNotAnswered: "Il cliente non ha risposto sul supplemento. Chiedete di nuovo."
+        case .readerFault: "Il lettore segnala un guasto. Spegnetelo e riaccendetelo."
+        case .readerUpdateFailed: "Il software del lettore non è stato aggiornato. Riprovate più tardi."
+        case .readerUpdateBattery: "La batteria del lettore non basta per l’aggiornamento. Ricaricatela."
+        case .readerUpdateExpired: "L’aggiornamento del lettore non è più disponibile. Ricollegate il lettore."
+        case .formNotAnswered: "Il cliente non ha compilato il modulo in tempo. Chiedete di nuovo."
         case .outcomeUnknown: "Non si sa ancora se è stato eseguito. Controllate prima di addebitare di nuovo."
         }
     }

@@ -46,6 +46,11 @@ extension CashierMessage {
         case .printerCover: "プリンターのカバーが開いています。閉めてください。"
         case .surchargeDeclined: "お客様が追加料金に同意されませんでした。請求は行われていません。"
         case .surchargeNotAnswered: "追加料金についてお客様の回答がありません。もう一度お尋ねください。"
+        case .readerFault: "カードリーダーで障害が発生しました。電源を入れ直してください。"
+        case .readerUpdateFailed: "カードリーダーのソフトウェアを更新できませんでした。後でもう一度お試しください。"
+        case .readerUpdateBattery: "更新にはカードリーダーの電池が足りません。充電してください。"
+        case .readerUpdateExpired: "カードリーダーの更新は終了しました。リーダーを接続し直してください。"
+        case .formNotAnswered: "時間内にお客様がフォームに入力されませんでした。もう一度お尋ねください。"
         case .outcomeUnknown: "実行されたかまだ不明です。再度請求する前に確認してください。"
         }
     }

@@ -46,6 +46,11 @@ extension CashierMessage {
         case .printerCover: "A tampa da impressora está aberta. Feche-a."
         case .surchargeDeclined: "O cliente não aceita a sobretaxa. Nada foi cobrado."
         case .surchargeNotAnswered: "O cliente não respondeu sobre a sobretaxa. Pergunte de novo."
+        case .readerFault: "O leitor indica uma avaria. Desligue-o e volte a ligá-lo."
+        case .readerUpdateFailed: "O software do leitor não foi atualizado. Tente mais tarde."
+        case .readerUpdateBattery: "A bateria do leitor não chega para a atualização. Carregue-a."
+        case .readerUpdateExpired: "A atualização do leitor já não está disponível. Volte a ligar o leitor."
+        case .formNotAnswered: "O cliente não preencheu o formulário a tempo. Pergunte de novo."
         case .outcomeUnknown: "Ainda não se sabe se foi feito. Verifique antes de cobrar de novo."
         }
     }

@@ -46,6 +46,11 @@ extension CashierMessage {
         case .printerCover: "La tapa de la impresora está abierta. Ciérrela."
         case .surchargeDeclined: "El cliente no acepta el recargo. No se ha cobrado nada."
         case .surchargeNotAnswered: "El cliente no respondió sobre el recargo. Pregunte de nuevo."
+        case .readerFault: "El lector indica un fallo. Apáguelo y vuelva a encenderlo."
+        case .readerUpdateFailed: "El software del lector no se ha actualizado. Inténtelo más tarde."
+        case .readerUpdateBattery: "La batería del lector no basta para la actualización. Cárguela."
+        case .readerUpdateExpired: "La actualización del lector ya no está disponible. Vuelva a conectar el lector."
+        case .formNotAnswered: "El cliente no rellenó el formulario a tiempo. Pregunte de nuevo."
         case .outcomeUnknown: "Aún no se sabe si se hizo. Compruébelo antes de volver a cobrar."
         }
     }

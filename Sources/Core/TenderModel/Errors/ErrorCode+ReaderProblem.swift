@@ -6,6 +6,7 @@ extension ErrorCode {
             case .noPermission: .readerAccessDenied
             case .busy: .readerConnectedToAnotherDevice
             case .unsupported: .incompatibleReader
+            case .outdated: .unsupportedReaderVersion
             case .silent: .readerCommunicationError
             }
     }

@@ -16,12 +16,17 @@ public enum ErrorCode: String, Hashable, Sendable, Codable, CaseIterable {
     case readerTippingParameterInvalid, surchargingNotAvailable, commandInvalidAllowRedisplay
     case requestDynamicCurrencyConversionRequiresUpdatePaymentIntent, dynamicCurrencyConversionNotAvailable
     case surchargeUnavailableWithDynamicCurrencyConversion
-    case collectInputsInvalidParameter, featureNotAvailable, featureNotAvailableWithConnectedReader
+    case collectInputsInvalidParameter, collectInputsTimedOut, collectInputsApplicationError
+    case collectDataApplicationError, featureNotAvailable, featureNotAvailableWithConnectedReader
     // The reader.
     case notConnectedToReader, alreadyConnectedToReader, readerNotFound, readerBusy, connectFailedReaderIsInUse
     case readerConnectedToAnotherDevice, readerAccessDenied, incompatibleReader, readerConnectionFailed
     case readerConnectTimedOut, discoveryTimedOut, readerCommunicationError, readerDisconnected, readerLinkLost
-    case usbDisconnected, readerBatteryCriticallyLow
+    case usbDisconnected, readerBatteryCriticallyLow, unsupportedReaderVersion, readerMissingEncryptionKeys
+    case genericReaderError, unexpectedReaderError
+    case invalidReaderForUpdate, readerSoftwareUpdateFailed, readerSoftwareUpdateFailedBatteryLow
+    case readerSoftwareUpdateFailedInterrupted, readerSoftwareUpdateFailedExpiredUpdate
+    case readerSoftwareUpdateFailedReaderError, readerSoftwareUpdateFailedServerError
     // The card.
     case cardReadTimedOut, cardInsertNotRead, cardSwipeNotRead, cardRemoved, cardNotSupported, declinedByReader
     case collectionExpired
@@ -35,7 +40,7 @@ public enum ErrorCode: String, Hashable, Sendable, Codable, CaseIterable {
     // Offline.
     case offlineRefused, offlineTooOld, offlineNotEnabled, updateUnavailableOffline, amountExceedsMaxOfflineAmount
     case invalidOfflineCurrency, offlinePaymentsTooMany, cardSwipeNotAvailable, interacNotSupportedOffline
-    case offlineAndCardExpired, storedCardUnreadable
+    case offlineAndCardExpired, storedCardUnreadable, onlineRequired
     // The printer.
     case printerBusy, printerOutOfPaper, printerCoverOpen, printerAbsent, printerUnavailable, printerError
     // Nobody knows yet.

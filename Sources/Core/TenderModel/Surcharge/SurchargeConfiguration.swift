@@ -47,7 +47,7 @@ public struct SurchargeConsent: Hashable, Sendable, Codable {
 
     /// Whether the reader asks for it.
     public var collection: Collection
-    /// What the reader shows beside the question; `nil` for its own words.
+    /// The words of the question; `nil` for words in the card's language, or the till's.
     public var notice: String?
 
     /// Creates a consent.

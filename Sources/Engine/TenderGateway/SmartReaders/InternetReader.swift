@@ -151,9 +151,9 @@ public final class InternetReader: CardReader {
                     scheme: Self.payloadScheme, keySerial: reader.id, ciphertext: method?.id ?? "", tag: ""))
         case .canceledByCustomer: throw .canceled(by: .customer)
         case .failed(let failure): throw Self.readerError(failure)
-        case .takenOver: throw .communication("the reader was told to do something else")
+        case .takenOver: throw .failed(.unexpected, "the reader was told to do something else")
         case .unknown(let reason): throw .communication(reason)
-        case .intent, .declined: throw .communication("the reader charged a card that was only to be read")
+        case .intent, .declined: throw .failed(.unexpected, "the reader charged a card that was only to be read")
         }
     }
 
@@ -167,7 +167,7 @@ public final class InternetReader: CardReader {
         let message = failure.message ?? failure.code
         if failure.isDecline { return .refused(message) }
         return failure.code.contains("timed_out") || failure.code.contains("timeout")
-            ? .timedOut : .communication("the reader failed: \(message)")
+            ? .timedOut : .failed(.unnamed, "the reader failed: \(message)")
     }
 
     private static func readerError(_ error: GatewayError) -> ReaderError {

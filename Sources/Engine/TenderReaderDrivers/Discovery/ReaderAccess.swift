@@ -33,7 +33,8 @@ enum ReaderAccess {
             _ = try CCIDMachine(interface)
             return nil
         } catch {
-            return ReaderProblem(.unsupported, error.sentence)
+            let isOld = if case .oldFirmware = error { true } else { false }
+            return ReaderProblem(isOld ? .outdated : .unsupported, error.sentence)
         }
     }
 

@@ -71,7 +71,8 @@ struct ShopPaper {
         return local.tm_gmtoff / 60
     }
 
-    private static var environmentLocale: String {
+    /// The locale of the environment, such as `de_DE.UTF-8`.
+    static var environmentLocale: String {
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             if let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty { return value }
         }

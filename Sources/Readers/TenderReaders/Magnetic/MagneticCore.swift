@@ -137,7 +137,8 @@ public struct MagneticCore: CardReaderCore {
         case .encrypted(let details, let payload): return .success(CollectedCard(card: details, payload: payload))
         case .clear(let details, let track2):
             guard let sealer else {
-                return .failure(.refused("the reader sends the stripe in the clear, and nothing encrypts it"))
+                return .failure(
+                    .failed(.missingKeys, "the reader sends the stripe in the clear, and nothing encrypts it"))
             }
             guard let payload = try? sealer.seal(track2: track2, amount: request.amount) else {
                 return .failure(.refused("the stripe could not be encrypted"))

@@ -20,7 +20,8 @@ struct NEOResult {
         var error: ReaderError {
             switch self {
             case .malformed, .otherAmount: .communication("the reader's result makes no sense")
-            case .clear: .refused("the reader sends card data in the clear: its encryption key is not loaded")
+            case .clear:
+                .failed(.missingKeys, "the reader sends card data in the clear: its encryption key is not loaded")
             case .missing: .refused("the reader sent no encrypted card data")
             }
         }
@@ -94,11 +95,13 @@ struct NEOResult {
         let name = value(.dedicatedFileName)
         let brand = name.flatMap { CardBrand(applicationIdentifier: $0) } ?? masked?.brand
         let expiry = value(.expiry) ?? []
-        return CardDetails(
+        var card = CardDetails(
             brand: brand, last4: masked?.last4, expMonth: expiry.count == 3 ? month(expiry[1]) : nil,
             expYear: expiry.count == 3 ? BCD.decode(expiry.prefix(1)).map { 2000 + Int($0) } : nil,
             country: text(.issuerCountry), network: brand?.rawValue, readMethod: readMethod,
             receipt: name == nil ? nil : receipt)
+        card.preferredLocales = value(.languagePreference).flatMap { CardDetails.locales(ofChip: $0) }
+        return card
     }
 
     private func month(_ byte: UInt8) -> Int? {

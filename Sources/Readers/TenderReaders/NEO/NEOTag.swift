@@ -63,6 +63,8 @@ extension NEOTag {
     public static let expiry = NEOTag(0x5F24)
     /// Currency, the three digits of ISO 4217.
     public static let currency = NEOTag(0x5F2A)
+    /// Languages that the card asks for, two letters each.
+    public static let languagePreference = NEOTag(0x5F2D)
     /// Number of decimals of the currency.
     public static let currencyExponent = NEOTag(0x5F36)
     /// The issuer's country, two letters.

@@ -1,3 +1,4 @@
+import SimulatedCard
 import TenderModel
 
 /// What a presented card tells besides its number: derived from the card, so that no row stores it.
@@ -16,18 +17,10 @@ struct PresentedParticulars {
             case .contactlessEmv?, .contactlessMagstripeMode?, .unknown?, nil: nil
             }
         issuer = card.brand == nil ? nil : Self.issuer
-        preferredLocales =
-            switch card.readMethod {
-            case .contactEmv?, .contactlessEmv?: card.country.flatMap { Self.locales[$0] }
-            case .contactlessMagstripeMode?, .magneticStripeFallback?, .magneticStripeTrack2?, .unknown?, nil: nil
-            }
+        preferredLocales = SimulatedCard.locales(of: card)
     }
 
     private static let issuer = "Simulated Bank"
-    private static let locales: [String: [String]] = [
-        "AU": ["en"], "BR": ["pt"], "CA": ["en", "fr"], "CN": ["zh"], "DE": ["de"], "ES": ["es"], "FR": ["fr"],
-        "GB": ["en"], "IT": ["it"], "JP": ["ja"], "NL": ["nl"], "SG": ["en"], "US": ["en"],
-    ]
 }
 
 extension JSONValue {
