@@ -146,7 +146,7 @@ import Testing
         #expect(filled.action?.status == .succeeded)
         #expect(filled.action?.inputs.map(\.value) == ["s", nil])
         #expect(filled.action?.inputs.map(\.isSkipped) == [false, true])
-        _ = try await counter.client.collectInputs(inputs, on: reader.id, key: IdempotencyKey("more forms"))
+        _ = try await counter.client.collectInputs(inputs, on: reader.id, key: IdempotencyKey("more-forms"))
         let left = try await counter.client.timeoutInputCollection(on: reader.id, key: IdempotencyKey("leave"))
         #expect(left.action?.formFailure == .collectInputsTimedOut)
     }
