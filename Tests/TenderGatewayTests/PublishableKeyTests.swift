@@ -32,8 +32,8 @@ import Testing
         let client = try server.client(key: "pk_test_abc")
         var failures: [String] = []
         let allowed = [
-            "retrieve", "retrieve by the secret alone", "confirm", "confirm and save", "confirm with a surcharge", "convert",
-            "do not convert", "confirm what is attached",
+            "retrieve", "retrieve by the secret alone", "confirm", "confirm and save", "confirm with a surcharge",
+            "convert", "do not convert", "confirm what is attached",
         ]
         for call in RequestTests.intentCalls + RequestTests.otherCalls where !allowed.contains(call.name) {
             let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
