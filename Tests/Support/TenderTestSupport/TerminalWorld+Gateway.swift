@@ -191,7 +191,7 @@ extension TerminalWorld {
         let isAwaited = exchanges.contains { $0.errand == errand && !$0.isAbandoned }
         guard let exchange = takeExchange(errand) else { return }
         let load = exchange.load
-        if let refusal = exchange.refusal { return handle(Self.answer(refusal.error, to: load, errand)) }
+        if let refusal = exchange.refusal { return answer(refusal, to: load, errand) }
         if !isApproved {
             if case .payment(_, .increment) = load { budget.declinedIncrements -= 1 } else { budget.declines -= 1 }
         }

@@ -34,7 +34,15 @@ extension TerminalWorld {
         budget.refusals -= 1
         guard let load = takeExchange(errand)?.load else { return }
         guard let reason = refusal(of: load, in: mood) else { return blame("the server passes \(load) on: \(mood)") }
-        handle(Self.answer(reason.error, to: load, errand))
+        answer(reason, to: load, errand)
+    }
+
+    /// Answers a request that has reached nobody behind the server: it counts as not sent.
+    mutating func answer(_ refusal: BackendRefusal, to load: Load, _ errand: Errand) {
+        if case .payment(_, let request) = load, let index = bodies.firstIndex(where: { $0.key == request.key }) {
+            bodies[index].sends -= 1
+        }
+        handle(Self.answer(refusal.error, to: load, errand))
     }
 
     mutating func failRelay(_ errand: Errand, _ failure: MerchantRelay.Failure) {
