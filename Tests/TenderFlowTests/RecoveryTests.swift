@@ -80,6 +80,19 @@ import Testing
         }
     }
 
+    @Test func aCancelOfWhatWasNotExecutedIsNoCancelOfTheNextConfirmation() {
+        var bench = Bench()
+        bench.sendConfirm()
+        bench.cancel(.reverseIfApproved)
+        bench.answer(.refused(.unauthorized, nil))
+        #expect(bench.phase == .collected)
+        bench.take(.confirmRequested)
+        bench.answer(.succeeded)
+        #expect(bench.history?.isReversalOwed == false)
+        let again = bench.restart()
+        #expect(!again)
+    }
+
     @Test func aCaptureThatWasExecutedIsFoundAndNotRepeated() {
         var bench = Bench(manual: true)
         bench.approve()

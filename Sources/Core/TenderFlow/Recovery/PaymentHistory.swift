@@ -181,7 +181,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         if let key = request.key, !request.isConfirm { round = max(round, key.round) }
         if request.isAttach { return }
         if request.isConfirm {
-            if !isConfirmOpen { authorizationRequested = stamp }
+            if !isConfirmOpen { begin(at: stamp) }
             hasSentConfirm = true
             isConfirmOpen = true
         }
@@ -190,6 +190,12 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         } else {
             open = Sending(request: request, sends: send, first: stamp)
         }
+    }
+
+    /// Records that an authorization is requested anew: an earlier cancel ended with the one that was not executed.
+    private mutating func begin(at stamp: Stamp) {
+        authorizationRequested = stamp
+        cancel = nil
     }
 
     private mutating func settle(_ request: PaymentRequest, _ conclusion: Conclusion, _ receipt: CardDetails?) {
