@@ -343,8 +343,7 @@ let package = Package(
             name: "TenderTerminalTests",
             dependencies: [
                 "TenderBytes", "TenderJournal", "TenderTerminal", "TenderTestSupport", "SimulatedReader",
-                "SimulatedCard", "TenderFlow",
-                "TenderRecords", "TenderModel",
+                "SimulatedCard", "TenderFlow", "TenderMessages", "TenderRecords", "TenderModel",
             ]),
         .testTarget(
             name: "SimulatedCardTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard"]),

@@ -56,7 +56,8 @@ import TillShop
             _ = try await hall.platform.capturePaymentIntent(
                 reference, amount: nil, applicationFee: nil, key: IdempotencyKey("capture"))
         }
-        try await hall.play("wait reader ready\nwait To pay\nline GB\nwait why?\nline 1\nwait REFUNDED\nline 2000CA\nwait DONE")
+        try await hall.play(
+            "wait reader ready\nwait To pay\nline GB\nwait why?\nline 1\nwait REFUNDED\nline 2000CA\nwait DONE")
         let after = try await hall.platform.retrievePaymentIntent(reference)
         #expect(after.status == (isCaptured ? .succeeded : .canceled))
         let refunds = try await hall.platform.listRefunds(paymentIntent: id, ListQuery()).data
