@@ -20,8 +20,7 @@ struct CurrencyConversionTests {
         _ choice: ConversionChoice?, manual: Bool = false, offer: CurrencyConversionOffer? = Bench.offer()
     ) -> Bench {
         var bench = Bench(manual: manual)
-        bench.take(.collectRequested(inspect: true))
-        bench.readCard()
+        bench.sendAttaching()
         var facts = Bench.facts(.requiresConfirmation)
         facts.offer = offer
         bench.answer(.intent(facts))

@@ -21,8 +21,7 @@ import Testing
             GatewayReply.intent(Bench.facts(status)), .refused(.unexpectedState, Bench.facts(status)),
         ] {
             var bench = Bench()
-            bench.take(.collectRequested(inspect: true))
-            bench.readCard()
+            bench.sendAttaching()
             bench.answer(reply)
             #expect(bench.finished == [.collectionFailed(.notAttached(.unexpectedState))])
             #expect(!bench.hasCard)
@@ -31,16 +30,14 @@ import Testing
 
     @Test func aRefusedAttachingIsNoAttaching() {
         var bench = Bench()
-        bench.take(.collectRequested(inspect: true))
-        bench.readCard()
+        bench.sendAttaching()
         bench.answer(.refused(.unexpectedState, Bench.facts(.requiresPaymentMethod)))
         #expect(bench.finished == [.collectionFailed(.notAttached(.unexpectedState))])
     }
 
     @Test func anAttachingWhoseSecondSendCannotBeRecordedIsGivenUp() {
         var bench = Bench()
-        bench.take(.collectRequested(inspect: true))
-        bench.readCard()
+        bench.sendAttaching()
         bench.answer(.noAnswer)
         bench.journalMode = .fails
         bench.firePause()
@@ -99,8 +96,7 @@ import Testing
 
     @Test func aCancelHasNothingToStopInAnUnknownCaptureOrIntentCancel() {
         var capture = Bench(manual: true)
-        capture.approve()
-        capture.take(.captureRequested(nil))
+        capture.sendCapture()
         var intentCancel = Bench()
         intentCancel.take(.cancelIntentRequested)
         for var bench in [capture, intentCancel] {
@@ -151,17 +147,14 @@ import Testing
 
     @Test func aCaptureAndARefundLeaveUnderANewKeyWhenTheOldOneIsUsedUp() {
         var capture = Bench(manual: true)
-        capture.approve()
-        capture.take(.captureRequested(nil))
+        capture.sendCapture()
         capture.answer(.serverError(stored: true))
         capture.answer(.requiresCapture)
         capture.firePause()
         #expect(capture.keys.suffix(2) == ["k/1/capture", "k/1/capture.2"])
 
         var refund = Bench()
-        refund.sendConfirm()
-        refund.cancel(.reverseIfApproved)
-        refund.answer(.succeeded)
+        refund.sendReversal()
         refund.answer(.serverError(stored: true))
         refund.answer(.noRefund())
         refund.firePause()
@@ -170,8 +163,7 @@ import Testing
 
     @Test func aLostAnswerKeepsTheKey() {
         var bench = Bench(manual: true)
-        bench.approve()
-        bench.take(.captureRequested(nil))
+        bench.sendCapture()
         bench.answer(.noAnswer)
         bench.firePause()
         bench.answer(.noAnswer)
@@ -182,8 +174,7 @@ import Testing
 
     @Test func aCaptureOfAnotherAmountDoesNotJoinAnUnknownOne() {
         var bench = Bench(manual: true)
-        bench.approve()
-        bench.take(.captureRequested(500))
+        bench.sendCapture(500)
         bench.loseUntilUnknown()
         bench.take(.captureRequested(700))
         #expect(bench.finished.last == .refused(.capture, .capturing))
@@ -219,8 +210,7 @@ import Testing
         let declined = GatewayReply.declined(Decline(code: "card_declined"), Bench.facts(.requiresCapture))
         for reply in [declined, .refused(.invalid, nil), .refused(.unexpectedState, Bench.facts(.succeeded))] {
             var bench = Bench(manual: true)
-            bench.approve()
-            bench.take(.captureRequested(nil))
+            bench.sendCapture()
             bench.journalMode = .holds
             let before = bench.finished.count
             bench.answer(reply)
@@ -244,9 +234,7 @@ import Testing
 
     @Test func aFailedReversalIsRecordedBeforeItIsShown() {
         var bench = Bench()
-        bench.sendConfirm()
-        bench.cancel(.reverseIfApproved)
-        bench.answer(.succeeded)
+        bench.sendReversal()
         bench.journalMode = .holds
         bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .failed)))
         #expect(bench.cancelAnswers.isEmpty)
@@ -286,8 +274,7 @@ import Testing
 
     @Test func cancelingTheIntentAbandonsTheAttaching() {
         var bench = Bench()
-        bench.take(.collectRequested(inspect: true))
-        bench.readCard()
+        bench.sendAttaching()
         let exchange = bench.machine.exchange
         bench.take(.cancelIntentRequested)
         #expect(bench.abandoned == [exchange])
@@ -312,13 +299,17 @@ import Testing
         #expect(bench.phase == .approved)
     }
 
-    @Test func aReversalThatIsRefusedForGoodIsNotRepeatedEveryFewSeconds() {
+    /// A reversal that the gateway refused, which is now looked for.
+    private static func refusedReversal() -> Bench {
         var bench = Bench()
-        bench.sendConfirm()
-        bench.cancel(.reverseIfApproved)
-        bench.answer(.succeeded)
+        bench.sendReversal()
         bench.answer(.refused(.invalid, nil))
         bench.firePause()
+        return bench
+    }
+
+    @Test func aReversalThatIsRefusedForGoodIsNotRepeatedEveryFewSeconds() {
+        var bench = Self.refusedReversal()
         bench.answer(.noRefund())
         #expect(bench.timers.map(\.duration) == [Bench.policy.unknownPause])
     }
@@ -334,12 +325,7 @@ import Testing
         ]
         var wrong: [String] = []
         for answer in answers {
-            var bench = Bench()
-            bench.sendConfirm()
-            bench.cancel(.reverseIfApproved)
-            bench.answer(.succeeded)
-            bench.answer(.refused(.invalid, nil))
-            bench.firePause()
+            var bench = Self.refusedReversal()
             bench.answer(answer)
             if bench.phase != .reversed { wrong.append("\(answer): \(bench.phase)") }
         }
@@ -347,12 +333,7 @@ import Testing
     }
 
     @Test func aRefundOfAPartByOthersIsNoReversal() {
-        var bench = Bench()
-        bench.sendConfirm()
-        bench.cancel(.reverseIfApproved)
-        bench.answer(.succeeded)
-        bench.answer(.refused(.invalid, nil))
-        bench.firePause()
+        var bench = Self.refusedReversal()
         bench.answer(.noRefund(others: 999))
         #expect(bench.phase == .refunding)
     }
@@ -366,9 +347,7 @@ import Testing
         ]
         for refund in wrong {
             var bench = Bench()
-            bench.sendConfirm()
-            bench.cancel(.reverseIfApproved)
-            bench.answer(.succeeded)
+            bench.sendReversal()
             bench.answer(.refund(refund))
             bench.answer(.refund(refund))
             #expect(bench.cancelAnswers == [.reversalUnknown])
@@ -381,8 +360,7 @@ import Testing
 
     @Test func waitingAgainEndsThePauseBeforeARepetition() {
         var capture = Bench(manual: true)
-        capture.approve()
-        capture.take(.captureRequested(nil))
+        capture.sendCapture()
         capture.loseUntilUnknown()
         capture.firePause()
         capture.answer(.requiresCapture)
@@ -395,8 +373,7 @@ import Testing
     @Test func aDeclinedCaptureMustLeaveTheHoldInPlace() {
         for status in [PaymentIntentStatus.succeeded, .canceled, .requiresPaymentMethod] {
             var bench = Bench(manual: true)
-            bench.approve()
-            bench.take(.captureRequested(nil))
+            bench.sendCapture()
             bench.answer(.declined(Decline(code: "card_declined"), Bench.facts(status)))
             #expect(bench.phase == .capturing)
             #expect(bench.sent.last == .retrieve)
@@ -420,8 +397,7 @@ import Testing
     /// Found by the simulated world: the request under the old key has no recorded end, so that somebody must ask on.
     @Test func aRenewedRequestThatCannotBeRecordedIsAskedAbout() {
         var bench = Bench(manual: true)
-        bench.approve()
-        bench.take(.captureRequested(nil))
+        bench.sendCapture()
         bench.answer(.serverError(stored: true))
         bench.answer(.requiresCapture)
         bench.journalMode = .fails

@@ -161,14 +161,10 @@ import Testing
 
     @Test func confirmSentCancelReversesOnlyWhenAsked() {
         var hold = Bench(manual: true)
-        hold.sendConfirm()
-        hold.cancel(.reverseIfApproved)
-        hold.answer(.requiresCapture)
+        hold.sendReversal()
         hold.answer(.canceled)
         var captured = Bench()
-        captured.sendConfirm()
-        captured.cancel(.reverseIfApproved)
-        captured.answer(.succeeded)
+        captured.sendReversal()
         captured.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .pending)))
         #expect(captured.cancelAnswers == [.reversalUnknown], "a pending refund is open")
         captured.firePause()
@@ -458,8 +454,7 @@ import Testing
 
     @Test func captureSentTimeoutSendsTheSameKeyAgainAndThenReadsBeforeTheNext() {
         var bench = Bench(manual: true)
-        bench.approve()
-        bench.take(.captureRequested(700))
+        bench.sendCapture(700)
         bench.fireOnline()
         bench.firePause()
         bench.fireOnline()
@@ -491,8 +486,7 @@ import Testing
 
     @Test func captureSentIsNotCancellable() {
         var bench = Bench(manual: true)
-        bench.approve()
-        bench.take(.captureRequested(nil))
+        bench.sendCapture()
         bench.cancel(.reverseIfApproved)
         bench.take(.cancelIntentRequested)
         #expect(
@@ -504,8 +498,7 @@ import Testing
 
     @Test func captureSentAnotherSumThanAskedIsUnknown() {
         var bench = Bench(manual: true)
-        bench.approve()
-        bench.take(.captureRequested(700))
+        bench.sendCapture(700)
         bench.answer(.succeeded)
         bench.answer(.succeeded)
         #expect(bench.finished.last == .captured(.unknown(.answerMismatch)))
@@ -513,8 +506,7 @@ import Testing
 
     @Test func captureSentTwiceIsRefusedAndChargesNothing() {
         var bench = Bench(manual: true)
-        bench.approve()
-        bench.take(.captureRequested(nil))
+        bench.sendCapture()
         bench.answer(.succeeded)
         let sends = bench.sent.count
         bench.take(.captureRequested(nil))
@@ -536,10 +528,7 @@ import Testing
                 $0.take(.collectRequested(inspect: false))
                 $0.cancel()
             },
-            {
-                $0.take(.collectRequested(inspect: true))
-                $0.readCard()
-            },
+            { $0.sendAttaching() },
             { $0.collect() },
             {
                 $0.collect()
@@ -552,10 +541,7 @@ import Testing
                 $0.answer(.succeeded)
             },
             { $0.approve() },
-            {
-                $0.approve()
-                $0.take(.captureRequested(nil))
-            },
+            { $0.sendCapture() },
             { $0.take(.cancelIntentRequested) },
             {
                 $0.take(.cancelIntentRequested)

@@ -95,8 +95,7 @@ import Testing
 
     @Test func aCaptureThatWasExecutedIsFoundAndNotRepeated() {
         var bench = Bench(manual: true)
-        bench.approve()
-        bench.take(.captureRequested(400))
+        bench.sendCapture(400)
         _ = bench.restart()
         #expect(bench.sent == [.retrieve])
         bench.answer(.intent(Bench.facts(.succeeded, received: 400)))
@@ -107,8 +106,7 @@ import Testing
 
     @Test func aCaptureUnderADoubtfulKeyGetsANewOneAndMayStillFindTheOldDone() {
         var bench = Bench(manual: true)
-        bench.approve()
-        bench.take(.captureRequested(nil))
+        bench.sendCapture()
         _ = bench.restart()
         bench.answer(.requiresCapture)
         bench.fire(bench.timers.last?.duration ?? .zero)
@@ -150,9 +148,7 @@ import Testing
     /// The application may still have the intent as it was before anything was charged.
     @Test func whatWasGivenBackTakesNoCardAgain() {
         var bench = Bench()
-        bench.sendConfirm()
-        bench.cancel(.reverseIfApproved)
-        bench.answer(.succeeded)
+        bench.sendReversal()
         bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .succeeded)))
         let isUnresolved = bench.restart()
         bench.take(.collectRequested(inspect: false))
@@ -217,8 +213,7 @@ import Testing
 
     @Test func aNewKeyThatCannotBeRecordedIsNotToldAsNothingSent() {
         var bench = Bench(manual: true)
-        bench.approve()
-        bench.take(.captureRequested(nil))
+        bench.sendCapture()
         _ = bench.restart()
         bench.answer(.requiresCapture)
         bench.journalMode = .fails
@@ -268,9 +263,7 @@ import Testing
     /// the hold.
     @Test func aPartOfACapturedHoldThatOthersGaveBackIsNoReversal() {
         var bench = Bench(manual: true)
-        bench.sendConfirm()
-        bench.cancel(.reverseIfApproved)
-        bench.answer(.requiresCapture)
+        bench.sendReversal()
         bench.answer(.succeeded)
         let isUnresolved = bench.restart()
         bench.answer(.noRefund(others: 1))
@@ -354,9 +347,7 @@ import Testing
 
     @Test func aReversalThatFailedIsNotTriedAgainAfterARestart() {
         var bench = Bench()
-        bench.sendConfirm()
-        bench.cancel(.reverseIfApproved)
-        bench.answer(.succeeded)
+        bench.sendReversal()
         bench.answer(.refund(RefundFacts(intent: "pi_1", amount: Bench.amount, status: .failed)))
         let resumed = bench.restart()
         #expect(!resumed)

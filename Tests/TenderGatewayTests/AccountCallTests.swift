@@ -9,7 +9,7 @@ import Testing
 
 /// What each call of a till's back office sends.
 @Suite(.timeLimit(.minutes(1))) struct AccountCallTests {
-    typealias Call = RequestTests.Call
+    typealias Call = APICall
 
     private static let reader = """
         {"id":"tmr_1","object":"terminal.reader","device_type":"simulated_wisepos_e","label":"Desk","serial_number":"s",\
@@ -267,31 +267,12 @@ import Testing
 
     @Test func everyCallSendsOneRequestOfTheAPIsShape() async throws {
         var failures: [String] = []
-        for call in Self.calls {
-            let server = try HTTPTestServer { _ in .answer(200, call.answer) }
-            let client = try server.client()
-            let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
-            let sent = server.requests.map { "\($0.method) \($0.target) \($0.body)" }
-            let keys = server.requests.map { $0.header("Idempotency-Key") }
-            if let error { failures.append("\(call.name): \(error)") }
-            if sent != [call.sent] { failures.append("\(call.name): \(sent)") }
-            if keys != [call.sent.hasPrefix("POST") ? Fixture.key.rawValue : nil] {
-                failures.append("\(call.name) key")
-            }
-        }
+        for call in Self.calls { failures += try await call.failures() }
         #expect(failures == [])
     }
 
     @Test func aPublishableKeySendsNoneOfThem() async throws {
-        let server = try HTTPTestServer { _ in .answer(200, Self.reader) }
-        let client = try server.client(key: "pk_test_abc")
-        var failures: [String] = []
-        for call in Self.calls {
-            let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
-            if error?.code != .permissionDenied || error?.fate != .notSent { failures.append(call.name) }
-        }
-        #expect(failures == [])
-        #expect(server.requests.isEmpty)
+        #expect(try await Self.calls.sentWithAPublishableKey() == [])
     }
 
     @Test func anAnswerAboutSomethingElseIsNotTaken() async throws {

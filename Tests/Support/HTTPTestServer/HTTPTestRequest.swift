@@ -15,10 +15,13 @@ public struct HTTPTestRequest: Hashable, Sendable {
     public var body: String { String(decoding: content, as: UTF8.self) }
 
     /// Returns the value of the first field called `name`, ignoring case.
-    public func header(_ name: String) -> String? {
+    public func header(_ name: String) -> String? { headers(name).first }
+
+    /// Returns the values of all fields called `name`, ignoring case.
+    public func headers(_ name: String) -> [String] {
         let start = name.lowercased() + ":"
-        guard let line = headerLines.first(where: { $0.lowercased().hasPrefix(start) }) else { return nil }
-        return String(line.dropFirst(start.count).drop { $0 == " " })
+        let lines = headerLines.filter { $0.lowercased().hasPrefix(start) }
+        return lines.map { line in String(line.dropFirst(start.count).drop { $0 == " " }) }
     }
 
     init(connection: Int, head: String, content: [UInt8]) {

@@ -151,9 +151,31 @@ struct Bench {
         }
     }
 
+    /// Reads a card that is to be inspected, and is attached for that.
+    mutating func sendAttaching() {
+        take(.collectRequested(inspect: true))
+        readCard()
+    }
+
     mutating func approve() {
         sendConfirm()
-        answer(machine.terms.captureMethod == .manual ? .requiresCapture : .succeeded)
+        answer(approved)
+    }
+
+    private var approved: PaymentIntentStatus {
+        machine.terms.captureMethod == .manual ? .requiresCapture : .succeeded
+    }
+
+    mutating func sendCapture(_ amount: Int64? = nil) {
+        approve()
+        take(.captureRequested(amount))
+    }
+
+    /// Approves after a cancel was asked for that gives the money back.
+    mutating func sendReversal() {
+        sendConfirm()
+        cancel(.reverseIfApproved)
+        answer(approved)
     }
 
     mutating func cancel(_ mode: CancelMode = .stop) { take(.cancelRequested(mode, by: .application)) }

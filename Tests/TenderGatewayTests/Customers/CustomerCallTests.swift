@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTestServer
 import TenderBytes
 import TenderCheckout
@@ -8,7 +7,7 @@ import TenderModel
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CustomerCallTests {
-    typealias Call = RequestTests.Call
+    typealias Call = APICall
 
     static let customers = [
         Call(
@@ -231,34 +230,18 @@ import Testing
 
     @Test func everyCallSendsOneRequestOfTheAPIsShape() async throws {
         var failures: [String] = []
-        for call in Self.all {
-            let server = try HTTPTestServer { _ in .answer(200, call.answer) }
-            let client = try server.client()
-            let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
-            let sent = server.requests.map { "\($0.method) \($0.target) \($0.body)".removingPercentEncoding ?? "" }
-            let keys = server.requests.map { $0.header("Idempotency-Key") }
-            if let error { failures.append("\(call.name): \(error)") }
-            if sent != [call.sent] { failures.append("\(call.name): \(sent)") }
-            if keys != [call.sent.hasPrefix("POST") ? "order-7/1/confirm" : nil] {
-                failures.append("\(call.name): \(keys)")
-            }
-        }
-        #expect(failures.isEmpty)
+        for call in Self.all { failures += try await call.failures() }
+        #expect(failures == [])
     }
 
     @Test func aPublishableKeyMakesPaymentMethodsAndConfirmsSetups() async throws {
-        let server = try HTTPTestServer { _ in .answer() }
-        let client = try server.client(key: "pk_test_abc")
-        var failures: [String] = []
         let allowed = [
             "create a method", "confirm with a saved method", "retrieve a setup", "confirm a setup",
             "save a presented card",
         ]
-        for call in Self.all where !allowed.contains(call.name) {
-            let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
-            if error?.code != .permissionDenied || error?.fate != .notSent { failures.append(call.name) }
-        }
-        #expect(failures.isEmpty)
+        #expect(try await Self.all.filter { !allowed.contains($0.name) }.sentWithAPublishableKey() == [])
+        let server = try HTTPTestServer { _ in .answer() }
+        let client = try server.client(key: "pk_test_abc")
         let error = await gatewayError { () throws(GatewayError) in try await client.retrieveSetupIntent("seti_1") }
         #expect(error?.code == .invalidClientSecret)
         #expect(server.acceptedConnections == 0)

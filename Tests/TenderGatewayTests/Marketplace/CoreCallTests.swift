@@ -10,7 +10,7 @@ import Testing
 
 /// What each call of version 2 of the API sends, and which answers it takes.
 @Suite(.timeLimit(.minutes(1))) struct CoreCallTests {
-    typealias Call = RequestTests.Call
+    typealias Call = APICall
 
     private static let created = #""created":"2027-01-15T08:00:00.000Z","updated":"2027-01-15T08:00:01Z""#
     private static let account =
@@ -211,32 +211,15 @@ import Testing
     @Test func everyCallSendsOneRequestOfTheAPIsShape() async throws {
         var failures: [String] = []
         for call in Self.all {
-            let server = try HTTPTestServer { _ in .answer(200, call.answer) }
-            let client = try server.client()
-            let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
-            let sent = server.requests.map { "\($0.method) \($0.target) \($0.body)".removingPercentEncoding ?? "" }
-            let isPost = call.sent.hasPrefix("POST")
-            let found = server.requests.map { request in
-                ["Idempotency-Key", "Content-Type", "Stripe-Version"].map(request.header)
-            }
-            let headers = [isPost ? Fixture.key.rawValue : nil, isPost ? "application/json" : nil]
-            if let error { failures.append("\(call.name): \(error)") }
-            if sent != [call.sent] { failures.append("\(call.name): \(sent)") }
-            if found != [headers + [PaymentsClient.apiVersion]] { failures.append("\(call.name): \(found)") }
+            failures += try await call.failures(headers: [
+                "Content-Type": call.isPost ? "application/json" : nil, "Stripe-Version": PaymentsClient.apiVersion,
+            ])
         }
         #expect(failures == [])
     }
 
     @Test func aPublishableKeySendsNoneOfThem() async throws {
-        let server = try HTTPTestServer { _ in .answer(200, Self.account) }
-        let client = try server.client(key: "pk_test_abc")
-        var failures: [String] = []
-        for call in Self.all {
-            let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
-            if error?.code != .permissionDenied || error?.fate != .notSent { failures.append(call.name) }
-        }
-        #expect(failures == [])
-        #expect(server.requests.isEmpty)
+        #expect(try await Self.all.sentWithAPublishableKey() == [])
     }
 
     @Test func anAnswerAboutSomethingElseIsNotTaken() async throws {
@@ -256,10 +239,8 @@ import Testing
         ]
         var failures: [String] = []
         for (name, answer, code) in table {
-            let server = try HTTPTestServer { _ in .answer(200, answer) }
-            let client = try server.client()
             let call = try #require(Self.all.first { $0.name == name })
-            let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
+            let error = try await call.error(answer)
             if error?.code != code { failures.append("\(name): \(String(describing: error)) for \(answer)") }
         }
         #expect(failures == [])
@@ -310,13 +291,11 @@ import Testing
     /// Numbers under which states know somebody appear in no error.
     @Test func noErrorShowsTheNumbersOfASeller() async throws {
         let message = "Not valid: 000000000, 111111111."
-        let server = try HTTPTestServer { _ in .answer(400, Fixture.error("invalid_request_error", message: message)) }
-        let client = try server.client()
+        let refusal = Fixture.error("invalid_request_error", message: message)
         var messages: [String?] = []
         for name in ["create", "change"] {
             let call = try #require(Self.accounts.first { $0.name == name })
-            let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
-            messages.append(error?.message)
+            messages.append(try await call.error(refusal, status: 400)?.message)
         }
         #expect(messages == ["Not valid: ***, 111111111.", "Not valid: 000000000, ***."])
     }

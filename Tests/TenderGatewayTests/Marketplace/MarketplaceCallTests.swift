@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTestServer
 import TenderAPI
 import TenderFlow
@@ -8,7 +7,7 @@ import Testing
 
 /// What each call of a marketplace sends, and which answers it takes.
 @Suite(.timeLimit(.minutes(1))) struct MarketplaceCallTests {
-    typealias Call = RequestTests.Call
+    typealias Call = APICall
     private typealias Make = MarketplaceFixture
 
     static let accounts = [
@@ -268,34 +267,17 @@ import Testing
 
     @Test func everyCallSendsOneRequestOfTheAPIsShapeForTheAccountThatActs() async throws {
         var failures: [String] = []
-        for (call, account) in Self.all.flatMap({ [($0, String?.none), ($0, "acct_9")] }) {
-            let server = try HTTPTestServer { _ in .answer(200, call.answer) }
-            let own = try server.client()
-            let client = try account.map { try own.acting(for: "acct_8").acting(for: $0) } ?? own
-            let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
-            let sent = server.requests.map { "\($0.method) \($0.target) \($0.body)".removingPercentEncoding ?? "" }
-            let names = server.requests.flatMap { $0.headerLines.filter { $0.hasPrefix("Stripe-Account") } }
-            let keys = server.requests.map { $0.header("Idempotency-Key") }
-            if let error { failures.append("\(call.name): \(error)") }
-            if sent != [call.sent] { failures.append("\(call.name): \(sent)") }
-            if names != (account.map { ["Stripe-Account: \($0)"] } ?? []) { failures.append("\(call.name): \(names)") }
-            if keys != [call.sent.hasPrefix("POST") ? Fixture.key.rawValue : nil] {
-                failures.append("\(call.name) key")
+        for call in Self.all {
+            failures += try await call.failures(headers: ["Stripe-Account": nil])
+            failures += try await call.failures(headers: ["Stripe-Account": "acct_9"]) { client in
+                try client.acting(for: "acct_8").acting(for: "acct_9")
             }
         }
         #expect(failures == [])
     }
 
     @Test func aPublishableKeySendsNoneOfThem() async throws {
-        let server = try HTTPTestServer { _ in .answer(200, Make.account) }
-        let client = try server.client(key: "pk_test_abc")
-        var failures: [String] = []
-        for call in Self.all {
-            let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
-            if error?.code != .permissionDenied || error?.fate != .notSent { failures.append(call.name) }
-        }
-        #expect(failures == [])
-        #expect(server.requests.isEmpty)
+        #expect(try await Self.all.sentWithAPublishableKey() == [])
     }
 
     /// The call of a name with what the server answers instead.
@@ -319,9 +301,7 @@ import Testing
         ].compactMap(\.self)
         var failures: [String] = []
         for (answer, call) in wrong {
-            let server = try HTTPTestServer { _ in .answer(200, answer) }
-            let client = try server.client()
-            let error = await gatewayError { () throws(GatewayError) in try await call.makes(client) }
+            let error = try await call.error(answer)
             if error?.code != .answerMismatch || error?.fate != .unknown { failures.append("\(call.name): \(answer)") }
         }
         #expect(wrong.count == 18)
@@ -421,10 +401,8 @@ import Testing
     /// What a state or a bank knows a seller by stands in no error.
     @Test func noErrorShowsTheNumbersOfASeller() async throws {
         let message = "Not valid: 000000000, 000123456789."
-        let server = try HTTPTestServer { _ in .answer(400, Fixture.error("invalid_request_error", message: message)) }
-        let client = try server.client()
         let change = try #require(Self.accounts.first { $0.name == "change an account" })
-        let error = await gatewayError { () throws(GatewayError) in try await change.makes(client) }
+        let error = try await change.error(Fixture.error("invalid_request_error", message: message), status: 400)
         #expect(error?.message == "Not valid: ***, ***.")
         #expect(error?.apiError?.message == error?.message)
     }

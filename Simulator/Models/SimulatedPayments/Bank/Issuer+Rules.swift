@@ -16,8 +16,6 @@ extension Issuer {
         75: ("pin_try_exceeded", false),
     ]
 
-    private static let overcaptureBrands: [CardBrand] = [.visa, .mastercard, .amex, .discover]
-
     func decide(_ request: Request) -> Decision {
         guard let card = request.card else {
             return .declined(code: "card_declined", declineCode: "test_mode_live_card")
@@ -39,18 +37,23 @@ extension Issuer {
     }
 
     private static let refundEndings: Set<Int64> = [1, 5, 55, 65, 75]
+}
 
-    /// Returns whether a card of this brand may be charged more than authorized, for a tip written on the receipt.
-    static func allowsOvercapture(_ brand: CardBrand?) -> Bool { brand.map(overcaptureBrands.contains) ?? false }
+extension Issuer.Request {
+    private static let overcaptureBrands: [CardBrand] = [.visa, .mastercard, .amex, .discover]
 
-    /// Returns the most that may be captured: half as much again or fifty units of the currency more, where tips are
-    /// allowed; never more than the part that was approved of an amount, or than a customer agreed to in the card's
-    /// currency.
-    static func captureLimit(of request: Request) -> Int64 {
-        guard allowsOvercapture(request.card?.brand), !request.isPart, !request.isConverted else {
-            return request.amount
-        }
-        let fifty = (try? Amount(parsing: "50", currency: request.currency).gatewayUnits()) ?? 0
-        return request.amount + max(request.amount / 2, fifty)
+    /// Whether more than authorized may be captured, for a tip written on the receipt.
+    ///
+    /// Never of the part that was approved of an amount, nor of what a customer agreed to in the card's currency.
+    var allowsOvercapture: Bool {
+        guard let brand = card?.brand, !isPart, !isConverted else { return false }
+        return Self.overcaptureBrands.contains(brand)
+    }
+
+    /// The most that may be captured: half as much again or fifty units of the currency more, where tips are allowed.
+    var captureLimit: Int64 {
+        guard allowsOvercapture else { return amount }
+        let fifty = (try? Amount(parsing: "50", currency: currency).gatewayUnits()) ?? 0
+        return amount + max(amount / 2, fifty)
     }
 }

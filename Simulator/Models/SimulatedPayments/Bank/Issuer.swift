@@ -49,7 +49,7 @@ struct Issuer: Sendable {
         let decision = request.decision ?? decide(request)
         let kind: IssuerEvent.Kind =
             switch decision {
-            case .approved: .approved(limit: Self.captureLimit(of: request))
+            case .approved: .approved(limit: request.captureLimit)
             case .declined(_, let code): .declined(code: code)
             }
         append(kind, request.amount, of: request.reference, request.paymentIntent, now: now)
@@ -63,10 +63,9 @@ struct Issuer: Sendable {
         }
         let decision = request.decision ?? decide(request)
         if case .approved = decision {
-            let limit = Self.captureLimit(of: request)
             append(
-                .raised(limit: limit), request.amount - hold.approved, of: request.reference, hold.paymentIntent,
-                now: now)
+                .raised(limit: request.captureLimit), request.amount - hold.approved, of: request.reference,
+                hold.paymentIntent, now: now)
         }
         return decision
     }

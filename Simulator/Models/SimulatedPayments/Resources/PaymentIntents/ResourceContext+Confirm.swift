@@ -183,7 +183,8 @@ extension ResourceContext {
         let asked = intent.amount
         let part = intent.approvedPart(of: method)
         if let part { charge.amount = part }
-        switch decide(charge, method, intent, known: decision, call) {
+        let request = request(for: charge, method, intent, decision: decision)
+        switch decide(request, intent, call) {
         case .declined(let code, let declineCode):
             throw decline(&charge, &intent, code: code, declineCode: declineCode, call)
         case .approved:
@@ -191,6 +192,7 @@ extension ResourceContext {
                 intent.amount = part
                 intent.more["amount_requested"] = .integer(asked)
             }
+            charge.card.overcaptureSupported = request.allowsOvercapture
             approve(&charge, &intent, method, call)
         }
     }
@@ -232,20 +234,20 @@ extension ResourceContext {
         return fields
     }
 
-    private mutating func decide(
-        _ charge: ChargeRow, _ method: PaymentMethodRow, _ intent: IntentRow, known: Issuer.Decision?, _ call: Call
-    ) -> Issuer.Decision {
-        let card = method.presentedCard
-        if let card, !card.issuer.capture.allows(intent.effectiveCaptureMethod) {
+    private func request(
+        for charge: ChargeRow, _ method: PaymentMethodRow, _ intent: IntentRow, decision: Issuer.Decision?
+    ) -> Issuer.Request {
+        Issuer.Request(
+            reference: charge.id, paymentIntent: intent.id, card: method.presentedCard, hasPIN: method.hasPIN,
+            amount: charge.amount, currency: charge.currency, isPart: intent.approvedPart(of: method) != nil,
+            isConverted: method.isConverted, decision: decision ?? method.decision)
+    }
+
+    private mutating func decide(_ request: Issuer.Request, _ intent: IntentRow, _ call: Call) -> Issuer.Decision {
+        if let card = request.card, !card.issuer.capture.allows(intent.effectiveCaptureMethod) {
             // The scheme has no message for holds, so the issuer is never asked.
             return .declined(code: "card_declined", declineCode: "card_not_supported")
         }
-        var request = Issuer.Request(
-            reference: charge.id, paymentIntent: intent.id, card: card, hasPIN: method.hasPIN, amount: charge.amount,
-            currency: charge.currency)
-        request.isPart = intent.approvedPart(of: method) != nil
-        request.isConverted = method.isConverted
-        request.decision = known ?? method.decision
         return withIssuer { $0.authorize(request, now: call.now) }
     }
 
@@ -257,9 +259,6 @@ extension ResourceContext {
         if method.type == .card { charge.more["authorization_code"] = .string(code) }
         charge.card.receipt?.authorizationResponseCode = "3030"
         charge.card.amountAuthorized = charge.amount
-        charge.card.overcaptureSupported =
-            !method.isConverted && method.type == .cardPresent && Issuer.allowsOvercapture(method.card.brand)
-            && intent.approvedPart(of: method) == nil
         charge.isRaisable = !method.isConverted && intent.wantsRaisableHold(of: method)
         intent.lastError = nil
         keep(method, for: intent, &charge, call)
