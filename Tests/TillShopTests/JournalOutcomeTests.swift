@@ -66,11 +66,11 @@ import TillShop
 
     @Test func anApprovalThatIsToBeGivenBackIsUnknownUntilItIs() {
         let asked = JournalEntry.Event.cancelAsked(.reverseIfApproved, by: .application)
-        #expect(Self.outcome(Self.opened, asked, Self.leaving, Self.approved) == .unknown)
+        #expect(Self.outcome(Self.opened, Self.leaving, asked, Self.approved) == .unknown)
         let canceled = JournalEntry.Event.settled(Self.cancel, .canceled(by: .application), receipt: nil)
         #expect(
             Self.outcome(
-                Self.opened, asked, Self.leaving, Self.approved, .requestLeaving(Self.cancel, send: 1), canceled)
+                Self.opened, Self.leaving, asked, Self.approved, .requestLeaving(Self.cancel, send: 1), canceled)
                 == .canceled)
     }
 

@@ -34,6 +34,14 @@ import TillShop
         #expect(money?.intentID == "pi_1")
     }
 
+    @Test func whatTheGatewayKnowsAsATipPaysNothingOfTheTicket() {
+        let part = PaymentIntent(
+            id: "pi_1", amount: euros(800), status: .succeeded, amountReceived: euros(800), amountTip: euros(150))
+        let money = settled(LegOutcome(.approved(part), asked: asked))
+        #expect(money?.amount == euros(650))
+        #expect(money?.tip == euros(150))
+    }
+
     @Test func aHoldIsNotCaptured() {
         let held = settled(
             LegOutcome(.approved(intent(1000, .requiresCapture, received: 0, capturable: 1000)), asked: asked))

@@ -9,6 +9,9 @@ extension Terminal {
     /// balance by that part. While the outcome of a leg is unknown no other card is asked for. After a crash or an unknown
     /// outcome the same call goes on with what the journal has of the order.
     ///
+    /// Only cards pay such an order, and its amount is fixed. Where cash and other tenders come between the cards, make
+    /// each card a payment of its own, as the till does: `PaymentHistory.standing` tells of each what this call goes by.
+    ///
     /// - Parameters:
     ///   - parameters: What each leg is made of: the amount of the whole order, and its ID in `order`. A key is left out,
     ///     since each leg has one of its own.
@@ -200,7 +203,7 @@ private struct OrderDesk {
     private mutating func leg(_ outcome: PaymentOutcome, _ id: String) -> OrderLeg {
         declined = nil
         switch outcome {
-        case .approved(let intent): return OrderLeg(id, .approved(intent.approvedUnits))
+        case .approved(let intent): return OrderLeg(IntentFacts(intent))
         case .declined(_, let intent):
             declined = intent
             return OrderLeg(id, .notPaid)
@@ -231,15 +234,5 @@ private struct OrderDesk {
         case .refunded(.failed)?, nil:
             return try await terminal.payment(id).flatMap { leg($0) } ?? OrderLeg(id, .notPaid)
         }
-    }
-}
-
-extension PaymentIntent {
-    /// What an approval pays of an order, in minor units: less than was asked for if the issuer approved a part, and never
-    /// the tip or the surcharge.
-    fileprivate var approvedUnits: Int64 {
-        let taken = (status == .requiresCapture ? amountCapturable : amountReceived) ?? amount
-        let added = [amountTip, amountSurcharge].compactMap(\.self)
-        return max(0, added.reduce(taken.minorUnits) { $0.subtracting($1.minorUnits) })
     }
 }

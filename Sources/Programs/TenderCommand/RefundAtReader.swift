@@ -38,13 +38,7 @@ struct RefundAtReader {
     /// Refunds what the options say, and reports it.
     func run(_ wish: RefundParameters) async throws -> ExitCode {
         let access = try await JournalAccess.open(arguments)
-        let isSmart = address.method == .internet
-        var policy = isSmart ? InternetReaderGateway.policy : PaymentPolicy()
-        policy.claimsOnReturn = false
-        let terminal = Terminal(
-            configuration: .init(
-                gateway: isSmart ? InternetReaderGateway(client) : client, readerSource: readers,
-                journal: access.journal, policy: policy, forwardsByItself: false))
+        let terminal = Terminal(at: address, client, readers, access.journal)
         do {
             let code = try await run(wish, terminal, access.journal)
             await end(terminal, access)

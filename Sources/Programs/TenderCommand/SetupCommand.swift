@@ -48,14 +48,8 @@ enum SetupCommand: Command {
         let client = try GatewayAccess.client(arguments)
         let readers = try readers(address, arguments, client)
         let access = try await JournalAccess.open(arguments)
-        let isSmart = address.method == .internet
-        var policy = isSmart ? InternetReaderGateway.policy : PaymentPolicy()
-        policy.claimsOnReturn = false
         let terminal = Terminal(
-            configuration: .init(
-                gateway: isSmart ? InternetReaderGateway(client) : client, readerSource: readers,
-                journal: access.journal, policy: policy, offline: offline == .requireOnline ? .none : limits,
-                forwardsByItself: false))
+            at: address, client, readers, access.journal, offline: offline == .requireOnline ? .none : limits)
         do {
             let code = try await MoneyRequests.claiming(output) {
                 tell(try await save(arguments, address, terminal, output), output)

@@ -3,6 +3,11 @@ import TenderSale
 import TillScreens
 
 /// Card charges.
+///
+/// Each card of a ticket is a payment with an order of its own, and no leg of `Terminal.payOrder`. That call lasts from
+/// the first card to the last, and counts cards alone towards a fixed amount; between two cards of a ticket the cashier
+/// takes cash, changes the goods, parks it, or starts the till again, a manager may accept an unknown card, and nothing
+/// goes back unasked. What became of a card is the same rule for both: `PaymentStanding`.
 extension CardDesk {
     /// Charges a card in the background; the outcome is an event.
     func charge(_ leg: String, _ amount: Amount, _ tip: Amount) {

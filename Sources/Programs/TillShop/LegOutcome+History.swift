@@ -17,18 +17,13 @@ extension LegOutcome {
         }
         if let stored = OfflinePayment(history) {
             self.init(offline: stored, asked: asked)
-        } else if history.isUnresolved || history.terminal?.undecided != nil {
-            self = .unknown
-        } else if let approval = history.approval, !history.isRefunded {
-            let isCaptured = approval.status == .succeeded
-            let money = isCaptured ? approval.received : approval.capturable
-            let sum = Amount(
-                minorUnits: money ?? approval.amount.minorUnits, currency: approval.amount.currency)
-            self.init(
-                authorized: sum, asked: asked, isCaptured: isCaptured, intentID: history.intentID,
-                card: history.receipt)
-        } else {
-            self.init(ended: history)
+            return
+        }
+        switch history.standing {
+        case .unknown, .reversing: self = .unknown
+        case .approved(let approval, _): self.init(approval, asked: asked, card: history.receipt)
+        case .nothing(let decline?): self = .declined(reason: decline.reason)
+        case .nothing(nil), .refunded: self = .canceled
         }
     }
 
@@ -40,16 +35,6 @@ extension LegOutcome {
                 authorized: payment.amount, asked: asked, isCaptured: true, intentID: intentID, card: payment.card)
         case .declined(let decline, _): self = .declined(reason: decline.reason)
         case .deleted: self = .canceled
-        }
-    }
-
-    /// Reads a payment that ended without a standing approval.
-    private init(ended history: PaymentHistory) {
-        switch history.conclusion {
-        case .declined(let decline, _): self = .declined(reason: decline.reason)
-        case .unknown: self = .unknown
-        case nil where history.hasSentConfirm: self = .unknown
-        case nil, .canceled, .notExecuted, .journalUnavailable, .approved: self = .canceled
         }
     }
 

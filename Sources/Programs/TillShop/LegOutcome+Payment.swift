@@ -11,12 +11,7 @@ extension LegOutcome {
     ///   - asked: The amount that the leg requests, without the tip.
     public init(_ outcome: PaymentOutcome, asked: Amount) {
         switch outcome {
-        case .approved(let intent):
-            let isCaptured = intent.status == .succeeded
-            let money = isCaptured ? intent.amountReceived : intent.amountCapturable
-            self.init(
-                authorized: money ?? intent.amount, asked: asked, isCaptured: isCaptured, intentID: intent.id,
-                card: intent.card)
+        case .approved(let intent): self.init(IntentFacts(intent), asked: asked, card: intent.card)
         case .declined(let decline, _): self = .declined(reason: decline.reason)
         case .canceled: self = .canceled
         case .unknown: self = .unknown
@@ -38,11 +33,21 @@ extension LegOutcome {
             }
     }
 
-    /// The authorized amount pays the ticket first, and the tip last.
-    init(authorized: Amount, asked: Amount, isCaptured: Bool, intentID: String, card: CardDetails?) {
+    /// Reads an approval: it pays the ticket first, and the tip last.
+    init(_ approval: IntentFacts, asked: Amount, card: CardDetails?) {
+        let money = Amount(minorUnits: approval.heldOrCaptured, currency: approval.amount.currency)
+        self.init(
+            authorized: money, goods: approval.paidForGoods(of: money.minorUnits), asked: asked,
+            isCaptured: approval.status == .succeeded, intentID: approval.id, card: card)
+    }
+
+    /// - Parameter goods: The part of the money that may pay the ticket, in minor units; `nil` if all of it may.
+    init(
+        authorized: Amount, goods: Int64? = nil, asked: Amount, isCaptured: Bool, intentID: String, card: CardDetails?
+    ) {
         guard
             let money = Settlement(
-                authorized, asked: asked, isCaptured: isCaptured, intentID: intentID, card: card)
+                authorized, goods: goods, asked: asked, isCaptured: isCaptured, intentID: intentID, card: card)
         else {
             self = .unknown
             return
@@ -64,9 +69,11 @@ extension LegOutcome {
 
 extension LegOutcome.Settlement {
     /// Returns `nil` for money that cannot pay the leg, none or in another currency: a person has to look at it.
-    fileprivate init?(_ money: Amount, asked: Amount, isCaptured: Bool, intentID: String, card: CardDetails?) {
-        guard money.currency == asked.currency, money.minorUnits > 0, asked.minorUnits > 0 else { return nil }
-        let paid = min(money.minorUnits, asked.minorUnits)
+    fileprivate init?(
+        _ money: Amount, goods: Int64? = nil, asked: Amount, isCaptured: Bool, intentID: String, card: CardDetails?
+    ) {
+        let paid = min(goods ?? money.minorUnits, asked.minorUnits)
+        guard money.currency == asked.currency, paid > 0 else { return nil }
         self.init(
             amount: Amount(minorUnits: paid, currency: asked.currency),
             tip: Amount(minorUnits: money.minorUnits - paid, currency: asked.currency), isCaptured: isCaptured,

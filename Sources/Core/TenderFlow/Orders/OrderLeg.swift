@@ -32,39 +32,22 @@ public struct OrderLeg: Hashable, Sendable, Codable {
 }
 
 extension OrderLeg {
+    /// Creates the leg of an approval.
+    public init(_ approval: IntentFacts) {
+        self.init(approval.id, .approved(approval.paidForGoods(of: approval.heldOrCaptured)))
+    }
+
     /// Creates the leg that a payment's records describe; `nil` if nothing was ever taken for it.
     public init?(_ history: PaymentHistory) {
         let id = history.offline?.approvedAs ?? history.intentID
-        guard !history.isUnresolved else {
-            self.init(id, history.isReversalOwed ? .givingBack(history.standing) : .unknown)
-            return
+        switch history.standing {
+        case .nothing: return nil
+        case .unknown: self.init(id, .unknown)
+        case .reversing(let left): self.init(id, .givingBack(left))
+        case .approved(_, let left) where history.refunds.contains(where: \.isUnresolved):
+            self.init(id, .givingBack(left))
+        case .approved(let approval, let left): self.init(id, .approved(approval.paidForGoods(of: left)))
+        case .refunded: self.init(id, .givenBack)
         }
-        if history.refunds.contains(where: \.isUnresolved) {
-            self.init(id, .givingBack(history.standing))
-        } else if history.standing > 0 {
-            self.init(id, .approved(history.standingForOrder))
-        } else if history.approval != nil {
-            self.init(id, .givenBack)
-        } else {
-            return nil
-        }
-    }
-}
-
-extension PaymentHistory {
-    /// What is held or captured for the order, in minor units: neither a tip nor a surcharge pays it.
-    fileprivate var standingForOrder: Int64 {
-        max(0, standing.subtracting(approval?.tip ?? 0).subtracting(approval?.surcharge ?? 0))
-    }
-
-    /// What is held or captured and was not refunded, in minor units.
-    fileprivate var standing: Int64 {
-        guard let approval else { return 0 }
-        let taken =
-            (approval.status == .succeeded ? approval.received : approval.capturable) ?? approval.amount.minorUnits
-        let kept = refunds.filter { $0.result == .succeeded }.reduce(taken) { kept, refund in
-            kept.subtracting(refund.parameters.amount?.minorUnits ?? taken)
-        }
-        return max(0, kept)
     }
 }
