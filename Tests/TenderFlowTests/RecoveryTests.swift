@@ -240,23 +240,33 @@ import Testing
             var bench = Bench()
             bench.approve()
             guard var history = bench.history else { return "no history" }
-            for (index, units) in amounts.enumerated() {
-                let key = IdempotencyKey(base: "r\(index)", attempt: 1, verb: "refund")
-                let parameters = RefundParameters(
-                    paymentIntent: "pi_1", amount: units.map { Amount(minorUnits: $0, currency: .eur) })
-                for event in [
-                    JournalEntry.Event.refundLeaving(parameters, key, send: 1),
-                    .requestSettled(key, RequestEnd(.succeeded)),
-                ] {
-                    history.apply(
-                        RecordedEntry(
-                            sequence: 9, stamp: history.opened,
-                            entry: JournalEntry(intentID: "pi_1", attempt: 1, event: event)))
-                }
-            }
+            for (index, units) in amounts.enumerated() { Self.refund(units, "r\(index)", in: &history) }
             return history.isRefunded == isRefunded ? nil : "\(amounts)"
         }
         #expect(wrong == [])
+    }
+
+    /// A hold has received nothing: any part of what others have captured of it would be more than that.
+    @Test func aPartOfAHoldGivesNoApprovalBack() throws {
+        var bench = Bench(manual: true)
+        bench.approve()
+        var history = try #require(bench.history)
+        Self.refund(400, "r", in: &history)
+        #expect(!history.isRefunded)
+    }
+
+    /// Records a refund that succeeded.
+    private static func refund(_ units: Int64?, _ base: String, in history: inout PaymentHistory) {
+        let key = IdempotencyKey(base: base, attempt: 1, verb: "refund")
+        let parameters = RefundParameters(
+            paymentIntent: "pi_1", amount: units.map { Amount(minorUnits: $0, currency: .eur) })
+        let events: [JournalEntry.Event] = [
+            .refundLeaving(parameters, key, send: 1), .requestSettled(key, RequestEnd(.succeeded)),
+        ]
+        for event in events {
+            let entry = JournalEntry(intentID: "pi_1", attempt: 1, event: event)
+            history.apply(RecordedEntry(sequence: 9, stamp: history.opened, entry: entry))
+        }
     }
 
     /// The hold was captured before it could be canceled, and the process ended while the refund left: the records have

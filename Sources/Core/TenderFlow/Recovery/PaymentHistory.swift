@@ -312,7 +312,7 @@ extension PaymentHistory {
             let (next, overflow) = sum.addingReportingOverflow(refund.parameters.amount?.minorUnits ?? 0)
             return overflow ? .max : next
         }
-        return sum > 0 && approval.map { sum >= $0.received ?? $0.amount.minorUnits } ?? false
+        return sum > 0 && approval.map { sum >= $0.heldOrCaptured } ?? false
     }
 
     /// Returns the refund that the same request continues; `nil` if it would be a new one.
