@@ -16,7 +16,7 @@ struct SmartReaderCounter: Sendable {
     /// - Parameter till: The client of the terminal; the merchant's own if it is `nil`.
     init(
         _ gateway: SimulatedGateway, key: String = "sk_test_e2e", till: PaymentsClient? = nil,
-        journal: any Journal = InMemoryJournal()
+        journal: any Journal = InMemoryJournal(), failsIfInUse: Bool = false
     ) throws {
         self.gateway = gateway
         self.key = key
@@ -26,7 +26,8 @@ struct SmartReaderCounter: Sendable {
         terminal = Terminal(
             configuration: .init(
                 gateway: InternetReaderGateway(till ?? client, policy: policy),
-                readerSource: InternetReaderSource(till ?? client, policy: policy), journal: journal,
+                readerSource: InternetReaderSource(till ?? client, policy: policy, failsIfInUse: failsIfInUse),
+                journal: journal,
                 policy: PaymentPolicy(firstPause: .milliseconds(1), longestPause: .milliseconds(5))))
     }
 

@@ -1,4 +1,5 @@
 import SimulatedCard
+import SimulatedGateway
 import SimulatedPayments
 import Tender
 import Testing
@@ -86,6 +87,27 @@ import Testing
             return
         }
         #expect(try await counter.client.retrieveReader(reader.id).action == nil)
+    }
+
+    @Test func aReaderInUseIsTakenOverUnlessThatIsNotWanted() async throws {
+        var found: [String] = []
+        for failsIfInUse in [false, true] {
+            let gateway = try SimulatedGateway()
+            let owner = try SmartReaderCounter(gateway)
+            let reader = try await owner.open()
+            let intent = try await owner.terminal.createPaymentIntent(.init(amount: 1000, currency: .usd))
+            _ = try await owner.client.collectPaymentMethod(intent.id, on: reader.id, key: IdempotencyKey("collect"))
+            let other = try SmartReaderCounter(gateway, failsIfInUse: failsIfInUse)
+            do {
+                _ = try await other.open()
+                found.append("connected")
+            } catch let error as TenderError {
+                found.append(error.errorCode.rawValue)
+            }
+            let action = try await owner.client.retrieveReader(reader.id).action
+            found.append(action?.kind.rawValue ?? "nothing")
+        }
+        #expect(found == ["connected", "nothing", "connectFailedReaderIsInUse", "collect_payment_method"])
     }
 
     @Test func noFaultOfTheReaderChargesTwiceOrLosesAnApproval() async throws {
