@@ -62,13 +62,25 @@ import Testing
     func aLostMessageRefundsOnceToTheCardThatIsPresented(fault: String) async throws {
         let counter = try SmartReaderCounter(faults: fault)
         let reader = try await counter.open()
-        guard case .approved(let paid) = try await counter.sell(reader),
+        guard case .approved(let paid) = try await counter.sellToInterac(reader),
             case .succeeded = try await counter.refund(paid, 400, at: reader)
         else {
             Issue.record("another outcome")
             return
         }
         #expect(counter.ledger(paid)?.refunded == 400)
+    }
+
+    @Test func whatNeedsNoCardIsNotRefundedAtTheReader() async throws {
+        let counter = try SmartReaderCounter()
+        let reader = try await counter.open()
+        guard case .approved(let paid) = try await counter.sell(reader) else {
+            Issue.record("another outcome")
+            return
+        }
+        let error = await #expect(throws: TenderError.self) { try await counter.refund(paid, 400, at: reader) }
+        #expect(error?.apiError?.code == "charge_not_refundable")
+        #expect(counter.ledger(paid)?.refunded == 0)
     }
 
     @Test func aStopLeavesTheReaderIdle() async throws {
