@@ -244,7 +244,7 @@ import Testing
         let shop = try Shop(faults: [fault].compactMap(\.self))
         let counter = try SmartReaderCounter(shop.gateway, key: "sk_test_merchant", till: shop.client)
         let reader = try await counter.open()
-        guard case .approved(let paid) = try await counter.sell(reader),
+        guard case .approved(let paid) = try await counter.sellToInterac(reader),
             case .succeeded = try await counter.refund(paid, 400, at: reader)
         else { throw Unexpected() }
         #expect(counter.ledger(paid)?.refunded == 400)

@@ -16,7 +16,7 @@ struct SmartReaderCounter: Sendable {
     /// - Parameter till: The client of the terminal; the merchant's own if it is `nil`.
     init(
         _ gateway: SimulatedGateway, key: String = "sk_test_e2e", till: PaymentsClient? = nil,
-        journal: any Journal = InMemoryJournal()
+        journal: any Journal = InMemoryJournal(), failsIfInUse: Bool = false
     ) throws {
         self.gateway = gateway
         self.key = key
@@ -26,7 +26,8 @@ struct SmartReaderCounter: Sendable {
         terminal = Terminal(
             configuration: .init(
                 gateway: InternetReaderGateway(till ?? client, policy: policy),
-                readerSource: InternetReaderSource(till ?? client, policy: policy), journal: journal,
+                readerSource: InternetReaderSource(till ?? client, policy: policy, failsIfInUse: failsIfInUse),
+                journal: journal,
                 policy: PaymentPolicy(firstPause: .milliseconds(1), longestPause: .milliseconds(5))))
     }
 
@@ -96,6 +97,17 @@ extension SmartReaderCounter {
         return outcome
     }
 
+    /// Sells to a customer with Interac, whose refunds need the card.
+    func sellToInterac(_ reader: Reader) async throws -> PaymentOutcome {
+        var parameters = PaymentIntentParameters(amount: 1000, currency: .cad)
+        parameters.paymentMethodTypes = [.cardPresent, .interacPresent]
+        let intent = try await terminal.createPaymentIntent(parameters)
+        let customer = pay(.interac, at: reader, intent)
+        let outcome = try await terminal.processPaymentIntent(intent)
+        try await customer.value
+        return outcome
+    }
+
     /// Sells to a customer who has agreed that the card is saved.
     ///
     /// - Returns: What is saved of the customer's.
@@ -146,9 +158,9 @@ extension SmartReaderCounter {
         }
     }
 
-    /// Refunds to the card that is presented as soon as the reader waits for it.
+    /// Refunds to the Interac card that is presented as soon as the reader waits for it.
     func refund(_ intent: PaymentIntent, _ units: Int64, at reader: Reader) async throws -> RefundOutcome {
-        let customer = visit(.visa, at: reader, waitingTo: .refundPayment, intent.id)
+        let customer = visit(.interac, at: reader, waitingTo: .refundPayment, intent.id)
         defer { customer.cancel() }
         let amount = Amount(minorUnits: units, currency: intent.amount.currency)
         return try await terminal.processRefund(RefundParameters(paymentIntent: intent.id, amount: amount))

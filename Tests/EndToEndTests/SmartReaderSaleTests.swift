@@ -1,4 +1,5 @@
 import SimulatedCard
+import SimulatedGateway
 import SimulatedPayments
 import Tender
 import Testing
@@ -61,13 +62,25 @@ import Testing
     func aLostMessageRefundsOnceToTheCardThatIsPresented(fault: String) async throws {
         let counter = try SmartReaderCounter(faults: fault)
         let reader = try await counter.open()
-        guard case .approved(let paid) = try await counter.sell(reader),
+        guard case .approved(let paid) = try await counter.sellToInterac(reader),
             case .succeeded = try await counter.refund(paid, 400, at: reader)
         else {
             Issue.record("another outcome")
             return
         }
         #expect(counter.ledger(paid)?.refunded == 400)
+    }
+
+    @Test func whatNeedsNoCardIsNotRefundedAtTheReader() async throws {
+        let counter = try SmartReaderCounter()
+        let reader = try await counter.open()
+        guard case .approved(let paid) = try await counter.sell(reader) else {
+            Issue.record("another outcome")
+            return
+        }
+        let error = await #expect(throws: TenderError.self) { try await counter.refund(paid, 400, at: reader) }
+        #expect(error?.apiError?.code == "charge_not_refundable")
+        #expect(counter.ledger(paid)?.refunded == 0)
     }
 
     @Test func aStopLeavesTheReaderIdle() async throws {
@@ -86,6 +99,27 @@ import Testing
             return
         }
         #expect(try await counter.client.retrieveReader(reader.id).action == nil)
+    }
+
+    @Test func aReaderInUseIsTakenOverUnlessThatIsNotWanted() async throws {
+        var found: [String] = []
+        for failsIfInUse in [false, true] {
+            let gateway = try SimulatedGateway()
+            let owner = try SmartReaderCounter(gateway)
+            let reader = try await owner.open()
+            let intent = try await owner.terminal.createPaymentIntent(.init(amount: 1000, currency: .usd))
+            _ = try await owner.client.collectPaymentMethod(intent.id, on: reader.id, key: IdempotencyKey("collect"))
+            let other = try SmartReaderCounter(gateway, failsIfInUse: failsIfInUse)
+            do {
+                _ = try await other.open()
+                found.append("connected")
+            } catch let error as TenderError {
+                found.append(error.errorCode.rawValue)
+            }
+            let action = try await owner.client.retrieveReader(reader.id).action
+            found.append(action?.kind.rawValue ?? "nothing")
+        }
+        #expect(found == ["connected", "nothing", "connectFailedReaderIsInUse", "collect_payment_method"])
     }
 
     @Test func noFaultOfTheReaderChargesTwiceOrLosesAnApproval() async throws {

@@ -65,11 +65,14 @@ import Testing
         let seen = Self.ends.map { _, end in
             var shop = Shop()
             let (seller, reader) = (shop.seller(), shop.register())
-            let paid = payOut(&shop, to: seller) { shop in
-                let form = Shop.destination(seller, amount: 9000) + [("capture_method", "automatic")]
-                return shop.sell(10_000, "usd", on: reader, form)
-            }
-            shop.now += 10 * 24 * 3600
+            let bank: Form = [
+                ("object", "bank_account"), ("country", "US"), ("currency", "cad"), ("routing_number", "110000000"),
+                ("account_number", "000123456789"),
+            ]
+            _ = shop.post("accounts/\(seller)/external_accounts", bank.map { ("external_account[\($0.0)]", $0.1) })
+            let paid = shop.sellToInterac(10_000, on: reader, Shop.destination(seller, amount: 9000))
+            // Long enough for all that the seller has to be paid out.
+            shop.now += 13 * 24 * 3600
             let form: Form = [("payment_intent", paid), ("reverse_transfer", "true")]
             let early = shop.tell(reader, "refund_payment", form).action
             let ended = end(&shop, seller)

@@ -20,6 +20,19 @@ import Testing
         #expect(shop.ledger(id).released == 0)
     }
 
+    @Test func theBrandDecidesWhetherAHoldIsRaised() throws {
+        let cards = ["visa", "mastercard", "amex", "discover", "diners", "jcb", "unionPay"]
+        let states = try cards.map { card in
+            var shop = Shop()
+            let id = try shop.pay(1000, "eur", card: card, Self.raisable).id
+            let raised = shop.post("payment_intents/\(id)/increment_authorization", [("amount", "1500")])
+            return "\(raised.state) \(raised["amount"]?.number ?? 0)"
+        }
+        let refused = "HTTP 400 payment_intent_invalid_parameter 0"
+        let accepted = Array(repeating: "requires_capture 1500", count: 4)
+        #expect(states == accepted + Array(repeating: refused, count: 3))
+    }
+
     @Test func aRefusedIncrementLeavesTheHold() throws {
         var shop = Shop()
         let id = try shop.pay(1000, Self.raisable).id

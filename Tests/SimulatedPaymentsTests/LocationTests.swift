@@ -72,6 +72,26 @@ import Testing
         #expect(shop.get(path)["address", "state"] == "IL")
     }
 
+    @Test func aPlaceInJapanIsWrittenInItsScripts() {
+        var shop = Shop()
+        let names = ["city", "country", "line1", "line2", "postal_code", "state", "town"]
+        let empty = Dictionary(uniqueKeysWithValues: names.map { ($0, JSONValue.null) })
+        let made = shop.post(
+            "terminal/locations",
+            [
+                ("display_name", "Shibuya"), ("address[country]", "JP"), ("display_name_kanji", "渋谷"),
+                ("address_kanji[town]", "道玄坂"),
+            ])
+        #expect(made["address_kanji"] == .object(empty.merging(["town": "道玄坂"]) { $1 }))
+        #expect(made["address_kana"] == nil)
+        let path = "terminal/locations/\(made.id)"
+        let changed = shop.post(
+            path, [("address_kanji[line1]", "1"), ("address_kana[town]", "x"), ("display_name_kanji", "")])
+        #expect(changed["address_kanji"] == .object(empty.merging(["town": "道玄坂", "line1": "1"]) { $1 }))
+        #expect(changed["address_kana", "town"] == "x")
+        #expect(changed["display_name_kanji"] == nil)
+    }
+
     @Test func locationsAreOfOneAccount() {
         var shop = Shop()
         let id = shop.post("terminal/locations", Self.german).id

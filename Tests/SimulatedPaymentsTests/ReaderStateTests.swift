@@ -21,7 +21,7 @@ import Testing
 
         init(_ state: String = "nothing") {
             reader = shop.register()
-            paid = shop.sell(1000, on: reader)
+            paid = shop.sellToInterac(on: reader)
             _ = shop.tell(reader, "cancel_action")
             intent = shop.create(1000, "usd").id
             other = shop.create(1000, "usd").id

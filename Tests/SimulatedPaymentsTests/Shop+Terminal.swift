@@ -49,6 +49,11 @@ extension Shop {
         return intent
     }
 
+    /// Sells on a reader to a customer with Interac, whose refunds need the card.
+    mutating func sellToInterac(_ amount: Int64 = 1000, on reader: String, _ more: Form = []) -> String {
+        sell(amount, "cad", on: reader, [("payment_method_types[]", "interac_present")] + more)
+    }
+
     mutating func reader(_ id: String) -> Answer { get("terminal/readers/\(id)") }
 
     mutating func intent(_ id: String) -> Answer {

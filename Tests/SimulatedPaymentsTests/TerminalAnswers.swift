@@ -37,11 +37,11 @@ enum TerminalAnswers {
             ("process_config[allow_redisplay]", "always"),
         ]
         for card in ["4242424242424242", "4000000000000002"] {
-            let intent = shop.ask(reader, for: 1000, config: config)
+            _ = shop.ask(reader, for: 1000, config: config)
             objects.append(shop.reader(reader).body)
             let path = "action.process_payment_intent.payment_intent"
             objects.append(shop.present(on: reader, card, [("expand[]", path), ("amount_tip", "100")]).body)
-            if card == "4242424242424242" { objects += refund(intent, &shop, reader) }
+            if card == "4242424242424242" { objects += refund(shop.sellToInterac(on: reader), &shop, reader) }
 
             let collected = shop.create(1000, "usd").id
             objects.append(

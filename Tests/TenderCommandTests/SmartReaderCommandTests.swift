@@ -32,15 +32,26 @@ import Testing
     }
 
     /// 10.00 is held, captured with the tip, and given back in parts.
-    @Test(arguments: ["simulated", "internet"])
-    func theTipOnAReceiptIsCapturedAndGoesBack(at reader: String) async throws {
+    @Test(arguments: [("simulated", "--reader simulated"), ("internet", "")])
+    func theTipOnAReceiptIsCapturedAndGoesBack(at reader: String, refund: String) async throws {
         try await run("sale --amount 10.00 --tip 1.50 --reader \(reader)")
         let paid = try await newest()
         #expect(paid.amountReceived?.minorUnits == 1150)
-        try await run("refund \(paid.id) --amount 4.00 --reader \(reader)")
+        try await run("refund \(paid.id) --amount 4.00 \(refund)")
         try await run("void \(paid.id)")
         let refunds = try await bench.client.listRefunds(paymentIntent: paid.id, ListQuery()).data
         #expect(refunds.map(\.amount.minorUnits) == [750, 400])
+    }
+
+    @Test func interacGoesBackAtTheSmartReader() async throws {
+        let parameters = PaymentIntentParameters(
+            Amount(minorUnits: 1000, currency: .cad), paymentMethodTypes: [.interacPresent])
+        let paid = try await bench.client.createPaymentIntent(parameters, key: IdempotencyKey("create"))
+        _ = try await bench.client.processPaymentIntent(paid.id, on: reader, key: IdempotencyKey("process"))
+        _ = try await bench.client.presentPaymentMethod(to: reader, key: IdempotencyKey("present"))
+        try await run("refund \(paid.id) --amount 4.00 --reader internet")
+        let refunds = try await bench.client.listRefunds(paymentIntent: paid.id, ListQuery()).data
+        #expect(refunds.map(\.amount.minorUnits) == [400])
     }
 
     @Test func aHoldAtASmartReaderIsReleased() async throws {

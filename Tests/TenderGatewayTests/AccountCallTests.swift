@@ -58,6 +58,19 @@ import Testing
             _ = try await client.updateLocation("tml_1", displayName: "New", key: Fixture.key)
         },
         Call(
+            name: "write a location in Japanese", answer: location,
+            sent: "POST /v1/terminal/locations/tml_1 display_name_kana=K&address_kana%5Bline1%5D=1-1&"
+                + "address_kana%5Bline2%5D=2F&address_kana%5Btown%5D=T&address_kana%5Bcity%5D=C&"
+                + "address_kana%5Bstate%5D=S&address_kana%5Bpostal_code%5D=1500001&address_kana%5Bcountry%5D=JP&"
+                + "address_kanji%5Btown%5D=J"
+        ) { client throws(GatewayError) in
+            let address = JapaneseAddress(
+                line1: "1-1", line2: "2F", town: "T", city: "C", state: "S", postalCode: "1500001", country: "JP")
+            _ = try await client.updateLocation(
+                "tml_1", kana: JapaneseSpelling(displayName: "K", address: address),
+                kanji: JapaneseSpelling(address: JapaneseAddress(town: "J")), key: Fixture.key)
+        },
+        Call(
             name: "delete a location", answer: #"{"id":"tml_1","object":"terminal.location","deleted":true}"#,
             sent: "DELETE /v1/terminal/locations/tml_1 "
         ) { client throws(GatewayError) in try await client.deleteLocation("tml_1") },

@@ -176,6 +176,23 @@ import Testing
         func payments(of order: String) -> [PaymentHistory] { [] }
     }
 
+    @Test(arguments: LogLevel.allCases)
+    func aFullDiskIsADiagnosticForWhoeverWantsIt(level: LogLevel) async throws {
+        let shop = Shop(journal: FullDisk(after: 0), logLevel: level)
+        let events = shop.terminal.events()
+        _ = try? await shop.terminal.processPaymentIntent(shop.open())
+        try await shop.terminal.disconnect()
+        var sequences: [UInt64] = []
+        var diagnostics = 0
+        for await event in events {
+            sequences.append(event.sequence)
+            if case .diagnostic = event.kind { diagnostics += 1 }
+            if event.kind == .disconnected(.disconnectRequested) { break }
+        }
+        #expect((diagnostics > 0) == (level == .verbose))
+        #expect(sequences == Array(1...UInt64(sequences.count)))
+    }
+
     @Test(arguments: [0, 1])
     func withoutAJournalNothingIsSent(records: Int) async throws {
         let shop = Shop(journal: FullDisk(after: records))

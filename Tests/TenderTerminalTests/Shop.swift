@@ -19,7 +19,8 @@ struct Shop {
     init(
         _ script: ReaderScript = Shop.quickly([.visa]), clock: any Clock<Duration> = ContinuousClock(),
         policy: PaymentPolicy = Shop.policy, connection: ConnectionMachine.Policy = .init(),
-        journal: any Journal = InMemoryJournal(), gateway: ScriptedGateway = ScriptedGateway()
+        journal: any Journal = InMemoryJournal(), gateway: ScriptedGateway = ScriptedGateway(),
+        logLevel: LogLevel = .verbose
     ) {
         self.gateway = gateway
         self.journal = journal
@@ -27,7 +28,7 @@ struct Shop {
         terminal = Terminal(
             configuration: .init(
                 gateway: gateway, readerSource: source, journal: journal, policy: policy, connection: connection,
-                clock: clock
+                clock: clock, logLevel: logLevel
             )
         )
     }

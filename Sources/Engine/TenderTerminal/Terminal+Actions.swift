@@ -46,8 +46,16 @@ extension Terminal {
         case .stopTimer(let errand): timers.removeValue(forKey: errand)?.cancel()
         case .publish(let number, let notice):
             if case .cardCollected(let card, let id) = notice { customer = (id, card.preferredLocales ?? []) }
-            hub.publish(number, TerminalEvent.Kind(notice, files), customerLanguage)
+            publish(number, TerminalEvent.Kind(notice, files))
         case .answer(let ids, let answer): self.answer(ids, answer)
+        }
+    }
+
+    private func publish(_ number: UInt64, _ kind: TerminalEvent.Kind) {
+        if configuration.logLevel.admits(kind) {
+            hub.publish(number - withheldEvents, kind, customerLanguage)
+        } else {
+            withheldEvents += 1
         }
     }
 

@@ -39,6 +39,8 @@ public actor Terminal {
         public var holds: HoldWatching?
         /// The language for a customer whose card prefers none that is written here.
         public var customerLanguage: Language
+        /// Which diagnostics the subscribers get.
+        public var logLevel: LogLevel
 
         /// Creates a configuration.
         public init(
@@ -49,7 +51,7 @@ public actor Terminal {
             clock: any Clock<Duration> = ContinuousClock(),
             random: any RandomSource = SystemRandomSource(), offline: OfflineLimits = .none,
             forwarding: ForwardingPolicy = ForwardingPolicy(), forwardsByItself: Bool = true,
-            holds: HoldWatching? = nil, customerLanguage: Language = .english
+            holds: HoldWatching? = nil, customerLanguage: Language = .english, logLevel: LogLevel = .verbose
         ) {
             self.gateway = gateway
             self.readerSource = readerSource
@@ -65,11 +67,14 @@ public actor Terminal {
             self.forwardsByItself = forwardsByItself
             self.holds = holds
             self.customerLanguage = customerLanguage
+            self.logLevel = logLevel
         }
     }
 
     let configuration: Configuration
     let hub = EventHub()
+    /// The events that the log level kept from the subscribers, which leave no gap in the numbers.
+    var withheldEvents: UInt64 = 0
     var machine: TerminalMachine
 
     /// The counter of the commands and of their cancellations.

@@ -61,7 +61,22 @@ final class EndpointWalk {
         }
         let cleared = try await client.updateLocation(place.id, configuration: .cleared, key: key())
         guard cleared.configurationOverrides == nil else { throw Missing(what: "a location without configuration") }
+        try await japanese()
         try await printing(at: place.id)
+    }
+
+    private func japanese() async throws {
+        let kana = JapaneseSpelling(
+            displayName: "シブヤ", address: JapaneseAddress(line1: "1-1", town: "ドウゲンザカ", country: "JP"))
+        let kanji = JapaneseSpelling(
+            displayName: "渋谷", address: JapaneseAddress(line1: "1-1", town: "道玄坂", country: "JP"))
+        let place = try await client.createLocation(
+            displayName: "Shibuya", address: Address(country: "JP"), kana: kana, kanji: kanji, key: key())
+        let read = try await client.retrieveLocation(place.id)
+        let names = [read.displayNameKana, read.displayNameKanji]
+        guard names == [kana.displayName, kanji.displayName], read.addressKana == kana.address,
+            read.addressKanji == kanji.address
+        else { throw Missing(what: "a location in Japanese") }
     }
 
     /// Prints a picture of the largest size, and one that is larger by a byte, so that each byte must arrive.

@@ -6,6 +6,7 @@ public import TenderModel
 public struct InternetReaderSource: ReaderSource {
     private let client: PaymentsClient
     private let policy: InternetReaderPolicy
+    private let failsIfInUse: Bool
     private let clock: any Clock<Duration>
 
     /// Creates a source; the terminal's gateway must be an `InternetReaderGateway` of the same account.
@@ -13,13 +14,16 @@ public struct InternetReaderSource: ReaderSource {
     /// - Parameters:
     ///   - client: A client with a secret key.
     ///   - policy: How often to poll a reader.
+    ///   - failsIfInUse: Whether a reader that waits for a card or an input is left to whoever asked it to, instead of
+    ///     being taken over.
     ///   - clock: The clock that measures waiting.
     public init(
-        _ client: PaymentsClient, policy: InternetReaderPolicy = InternetReaderPolicy(),
+        _ client: PaymentsClient, policy: InternetReaderPolicy = InternetReaderPolicy(), failsIfInUse: Bool = false,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.client = client
         self.policy = policy
+        self.failsIfInUse = failsIfInUse
         self.clock = clock
     }
 
@@ -60,7 +64,8 @@ public struct InternetReaderSource: ReaderSource {
     ///
     /// A card that the reader still waits for, to be saved for a till that has ended since, is not saved any more.
     ///
-    /// - Throws: `busy` while it charges, verifies or refunds a card; `communication` if it is offline.
+    /// - Throws: `busy` while it charges, verifies or refunds a card, or is not to be taken over; `communication` if it is
+    ///   offline.
     public func connect(_ reader: Reader, token: ConnectionToken) async throws(ReaderError) -> any CardReader {
         let link = SmartReaderLink(client: client, id: reader.id, policy: policy, clock: clock)
         let current: TerminalReader
@@ -79,7 +84,7 @@ public struct InternetReaderSource: ReaderSource {
     private func end(_ action: ReaderAction, _ link: SmartReaderLink) async throws(ReaderError) {
         switch action.kind {
         case .setReaderDisplay, .printContent: return
-        case .collectPaymentMethod, .collectInputs, .processSetupIntent: break
+        case .collectPaymentMethod, .collectInputs, .processSetupIntent: if failsIfInUse { throw .busy }
         case .confirmPaymentIntent, .processPaymentIntent, .refundPayment, .unknown: throw .busy
         }
         do throws(GatewayError) {

@@ -31,9 +31,11 @@ extension IntentRow {
 
     /// Returns whether the hold on this card may be raised later.
     ///
-    /// Source: the API's guides on incremental authorizations: Visa, Mastercard and Discover.
+    /// Source: the API's guides on incremental authorizations: Visa, Mastercard, American Express and Discover.
+    ///
+    /// Simulated: the categories of merchants, by which the API restricts some brands, are not looked at.
     func wantsRaisableHold(of method: PaymentMethodRow) -> Bool {
-        guard [.visa, .mastercard, .discover].contains(method.card.brand) else { return false }
+        guard [.visa, .mastercard, .amex, .discover].contains(method.card.brand) else { return false }
         return switch method.type {
         case .card: option(.card, "request_incremental_authorization") == "if_available"
         case .cardPresent: option(.cardPresent, "request_incremental_authorization_support") == true
