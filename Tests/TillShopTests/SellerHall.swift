@@ -16,8 +16,10 @@ struct SellerHall {
     let folder = TestFolder()
     /// The sellers' accounts: Ann's fee is 12.3 %, Bob's 0.50 a piece.
     let accounts: [String]
+    let currency: Currency
 
-    init() async throws {
+    init(currency: Currency = .usd) async throws {
+        self.currency = currency
         gateway = try SimulatedGateway(configuration: .init(decidesByAmount: false))
         platform = try PaymentsClient(
             apiKey: SecretBytes(utf8: "sk_test_hall"), connection: .init(baseURL: gateway.url))
@@ -47,7 +49,7 @@ struct SellerHall {
     var catalogue: Catalogue {
         get throws {
             let json5 = """
-                {currency: 'USD', taxes: [{name: 'A', rate: '0', included: true}],
+                {currency: '\(currency)', taxes: [{name: 'A', rate: '0', included: true}],
                  departments: [{name: 'All', tax: 'A'}],
                  sellers: [{name: 'Ann', account: '\(accounts[0])', fee: '12.3%'},
                            {name: 'Bob', account: '\(accounts[1])', fee: '0.50'}],
@@ -125,9 +127,9 @@ struct SellerHall {
     }
 
     /// The customer presents a card as soon as the smart reader waits for one.
-    func present(at reader: String) async throws {
+    func present(_ type: PaymentMethodType = .cardPresent, at reader: String) async throws {
         while try await platform.retrieveReader(reader).action?.status != .inProgress { await Task.yield() }
-        _ = try await platform.presentPaymentMethod(to: reader, key: IdempotencyKey(UUID().uuidString))
+        _ = try await platform.presentPaymentMethod(to: reader, type: type, key: IdempotencyKey(UUID().uuidString))
     }
 
     /// The customer pays on the page of the link that is open.

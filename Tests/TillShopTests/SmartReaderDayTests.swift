@@ -39,4 +39,32 @@ import Testing
         let zoe = try #require(try await hall.platform.listCustomers(email: "zoe@x.org").data.first)
         #expect(try await hall.platform.listPaymentMethods(ofCustomer: zoe.id).data.map(\.card?.last4) == ["4242"])
     }
+
+    @Test func anInteracCardPaysInCanadaAndIsPresentedForItsRefund() async throws {
+        let hall = try await SellerHall(currency: .cad)
+        let reader = try await hall.registerReader()
+        try await hall.play(
+            """
+            wait Next customer
+            wait reader ready
+            line 3
+            key f4
+            wait waiting for a card
+            show
+            wait DONE
+            line RF 1
+            key f2
+            wait why?
+            key 1
+            key enter
+            wait To refund
+            key f4
+            show
+            wait DONE
+            """, at: ReaderAddress(.internet), atShow: { try await hall.present(.interacPresent, at: reader) })
+        let paid = try await hall.platform.listPaymentIntents(ListQuery()).data
+        #expect(paid.map(\.card?.brand) == [.interac])
+        let refunds = try await hall.platform.listRefunds(paymentIntent: paid.first?.id, ListQuery()).data
+        #expect(refunds.map(\.amount.minorUnits) == [300])
+    }
 }

@@ -24,6 +24,12 @@ public enum PaymentMethodType: OpenEnum {
         .card, .cardPresent, .interacPresent, .affirm, .klarna, .paynow, .paypay, .wechatPay,
     ]
 
+    /// Returns the kinds that pay at a reader: Interac pays in Canadian dollars only, and must be asked for (Stripe
+    /// Terminal, "Regional considerations for Canada").
+    public static func presented(in currency: Currency) -> [PaymentMethodType] {
+        currency == .cad ? [.cardPresent, .interacPresent] : [.cardPresent]
+    }
+
     /// The string of the API.
     public var rawValue: String {
         switch self {

@@ -131,9 +131,10 @@ final class Sale: Sendable {
         }
     }
 
-    /// Interac cards pay in Canada only, and must be requested.
+    /// The kinds that the currency has; whatever a scripted card needs besides them, the gateway refuses in words.
     var paymentMethodTypes: [PaymentMethodType] {
-        let asked = Set(options.cards.map(\.paymentMethodType)).union([.cardPresent])
+        let presented = PaymentMethodType.presented(in: options.amount.currency)
+        let asked = Set(options.cards.map(\.paymentMethodType)).union(presented)
         return PaymentMethodType.known.filter(asked.contains)
     }
 

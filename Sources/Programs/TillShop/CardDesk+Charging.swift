@@ -41,7 +41,8 @@ extension CardDesk {
     }
 
     private func create(_ leg: String, _ total: Amount, _ tip: Amount) async throws -> PaymentIntent {
-        var parameters = PaymentIntentParameters(total)
+        var parameters = PaymentIntentParameters(
+            total, paymentMethodTypes: PaymentMethodType.presented(in: total.currency))
         if let sharing = legs.open(leg)?.sharing {
             try parameters.share(sharing, tip: tip, group: transferGroup(leg))
         }
