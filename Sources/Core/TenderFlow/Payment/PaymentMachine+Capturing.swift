@@ -52,7 +52,7 @@ extension PaymentMachine {
             guard let received = now.received else { return captureNotTold(pursuit, jitter) }
             guard case .capture(_, let amount, _) = pursuit.request,
                 received == amount ?? facts.capturable ?? facts.amount.minorUnits
-            else { return undecided(.mismatch, pursuit, jitter) ?? [] }
+            else { return capturedOtherwise(now, received, wasRefused: wasRefused, pursuit, jitter) }
             return settleCapture(.approved(now), now, pursuit)
         case .canceled:
             return settleCapture(.canceled(by: .gateway), nil, pursuit)
@@ -66,6 +66,18 @@ extension PaymentMachine {
             break
         }
         return undecided(wasRefused ? .state(now, wasRefused: true) : .lost(stored: false), pursuit, jitter) ?? []
+    }
+
+    /// Handles a capture of another amount: an intent is captured once, so what is refused because of it was not executed.
+    ///
+    /// A query alone proves nothing: if this request was executed, sending it again returns its own answer.
+    private mutating func capturedOtherwise(
+        _ now: IntentFacts, _ received: Int64, wasRefused: Bool, _ pursuit: Pursuit, _ jitter: Jitter
+    ) -> [PaymentAction] {
+        let isOthers = received != pursuit.askedTotal ?? now.amount.minorUnits
+        if isOthers, wasRefused { return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit) }
+        if isOthers, pursuit.isAsking { return tryAgainAfterAsk(pursuit, telling: .answerMismatch, jitter) }
+        return undecided(.mismatch, pursuit, jitter) ?? []
     }
 
     /// Handles a capture whose amount was not reported: the same request under the same key is answered with the
