@@ -50,7 +50,7 @@ extension PaymentMachine {
                 return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit)
             }
             guard let received = now.received else { return captureNotTold(pursuit, jitter) }
-            guard case .capture(_, let amount, _) = pursuit.request,
+            guard case .capture(_, let amount, _) = pursuit.request, pursuit.asks(feeOf: now),
                 received == amount ?? facts.capturable ?? facts.amount.minorUnits
             else { return capturedOtherwise(now, received, wasRefused: wasRefused, pursuit, jitter) }
             return settleCapture(.approved(now), now, pursuit)
@@ -68,13 +68,14 @@ extension PaymentMachine {
         return undecided(wasRefused ? .state(now, wasRefused: true) : .lost(stored: false), pursuit, jitter) ?? []
     }
 
-    /// Handles a capture of another amount: an intent is captured once, so what is refused because of it was not executed.
+    /// Handles a capture of another amount, or with another fee: an intent is captured once, so what is refused because
+    /// of it was not executed.
     ///
     /// A query alone proves nothing: if this request was executed, sending it again returns its own answer.
     private mutating func capturedOtherwise(
         _ now: IntentFacts, _ received: Int64, wasRefused: Bool, _ pursuit: Pursuit, _ jitter: Jitter
     ) -> [PaymentAction] {
-        let isOthers = received != pursuit.askedTotal ?? now.amount.minorUnits
+        let isOthers = received != pursuit.askedTotal ?? now.amount.minorUnits || !pursuit.asks(feeOf: now)
         if isOthers, wasRefused { return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit) }
         if isOthers, pursuit.isAsking { return tryAgainAfterAsk(pursuit, telling: .answerMismatch, jitter) }
         return undecided(.mismatch, pursuit, jitter) ?? []
