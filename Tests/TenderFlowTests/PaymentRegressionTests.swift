@@ -205,6 +205,16 @@ import Testing
         #expect(bench.machine.phase == .approved(captured))
     }
 
+    /// The refusal says nothing of the intent; the query does.
+    @Test func aRefusalWithoutTheIntentIsFollowedByAQuery() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(nil))
+        bench.answer(.refused(.unexpectedState, nil))
+        bench.answer(.intent(Bench.facts(.succeeded, received: 500)))
+        #expect(bench.finished.last == .captured(.notExecuted(.unexpectedState)))
+    }
+
     @Test func afterARestartTheRequestItselfTellsWhoCapturedFirst() {
         var bench = Bench(manual: true)
         bench.approve()

@@ -5,8 +5,8 @@ import TenderCrypto
 import TenderHTTP
 import TenderHTTPServer
 
-/// The exchanges of a merchant's server: one with a till, and at most one with the payments API for it, after the look at
-/// a payment that is to be refunded as a whole.
+/// The exchanges of a merchant's server: one with a till, and at most one with the payments API for it, after the look
+/// at a payment that is to be refunded as a whole.
 final class BackendDesk: Sendable {
     private static let passedHeaders = [
         "Content-Type", "Request-Id", "Idempotent-Replayed", "Idempotency-Key", "Retry-After",

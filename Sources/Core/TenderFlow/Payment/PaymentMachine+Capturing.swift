@@ -71,14 +71,16 @@ extension PaymentMachine {
     /// Handles a capture of another amount, or with another fee: an intent is captured once, so what is refused because
     /// of it was not executed.
     ///
-    /// A query alone proves nothing: if this request was executed, sending it again returns its own answer.
+    /// A query alone proves nothing: if this request was executed, sending it again returns its own answer, unless its
+    /// key is used up without a success.
     private mutating func capturedOtherwise(
         _ now: IntentFacts, _ received: Int64, wasRefused: Bool, _ pursuit: Pursuit, _ jitter: Jitter
     ) -> [PaymentAction] {
         let isOthers = received != pursuit.askedTotal ?? now.amount.minorUnits || !pursuit.asks(feeOf: now)
-        if isOthers, wasRefused { return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit) }
-        if isOthers, pursuit.isAsking { return tryAgainAfterAsk(pursuit, telling: .answerMismatch, jitter) }
-        return undecided(.mismatch, pursuit, jitter) ?? []
+        guard isOthers, wasRefused || pursuit.isAsking else { return undecided(.mismatch, pursuit, jitter) ?? [] }
+        return wasRefused || pursuit.isKeyUsedUp
+            ? captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit)
+            : take(.sendLater(telling: .answerMismatch), pursuit, jitter)
     }
 
     /// Handles a capture whose amount was not reported: the same request under the same key is answered with the

@@ -154,11 +154,9 @@ extension PaymentMachine {
     // MARK: - New keys
 
     /// Sends the request again after a query showed that it was not executed yet, under a new key if the old one is
-    /// provably used up without effect; the waiting command may first be told that the outcome is unknown.
-    mutating func tryAgainAfterAsk(
-        _ pursuit: Pursuit, telling reason: UnknownOutcome.Reason? = nil, _ jitter: Jitter
-    ) -> [PaymentAction] {
-        let step = reason.map { .sendLater(telling: $0) } ?? pursuit.notYetExecuted(policy)
+    /// provably used up without effect.
+    mutating func tryAgainAfterAsk(_ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
+        let step = pursuit.notYetExecuted(policy)
         return take(step, pursuit.isKeyUsedUp ? renewed(pursuit) : pursuit, jitter)
     }
 
