@@ -123,6 +123,15 @@ import Testing
         #expect(shop.gateway.ledger(paymentIntent: held.id)?.released == 1000)
     }
 
+    @Test(arguments: [1000, 999] as [Int64]) func aWholePaymentGoesBackWithinTheLimit(limit: Int64) async throws {
+        let shop = try Shop(BackendSettings(maximumRefund: limit))
+        let terminal = try shop.terminal()
+        let sold = try #require(try await shop.sell(terminal))
+        let outcome = try? await terminal.voidPayment(id: sold.id)
+        #expect((outcome != nil) == (limit == 1000))
+        #expect(shop.gateway.ledger(paymentIntent: sold.id)?.refunded == (limit == 1000 ? 1000 : 0))
+    }
+
     @Test func aTillWithAPublishableKeyConfirmsByItself() async throws {
         let shop = try Shop()
         let terminal = try shop.terminal(shop.till(.withPublishableKey))

@@ -109,7 +109,10 @@ import Testing
             decide("create_payment_intent", "amount=50001&currency=eur"): "400 amount_too_large",
             decide("create_payment_intent", "amount=1&currency=chf"): "400 currency_not_allowed",
             decide("create_payment_intent", "amount=-1&currency=eur"): "400 amount_invalid",
-            decide("create_refund", "payment_intent=pi_1"): "400 refund_amount_missing",
+            decide("create_refund", "charge=ch_1"): "400 refund_amount_missing",
+            decide("create_refund", "payment_intent=pi_1&charge=ch_1"): "400 refund_amount_missing",
+            decide("create_refund", "payment_intent=../pi_1"): "400 refund_amount_missing",
+            decide("reader/refund_payment", "reader_id=tmr_1&payment_intent=pi_1"): "400 refund_amount_missing",
         ]
         #expect(refusals.filter { $0.key != $0.value }.map(\.key) == [])
         let large = [
@@ -123,6 +126,25 @@ import Testing
         #expect(Set(large) == ["400 amount_too_large"])
         let free = decide("create_refund", "payment_intent=pi_1", settings: BackendSettings())
         #expect(free == "POST /v1/refunds payment_intent=pi_1")
+    }
+
+    /// A reversal names no amount: what was captured counts.
+    @Test func aWholeRefundIsMeasuredByItsPayment() {
+        var policy = BackendPolicy(Self.settings, tills: Self.tills)
+        let request = BackendPolicy.Request(
+            method: "POST", path: "/create_refund", tokenHash: "aa", key: "k1", body: Array("payment_intent=pi_1".utf8))
+        guard case .forward(let errand) = policy.decide(request, now: 0), let refund = errand.wholeRefund else {
+            Issue.record("it is not forwarded")
+            return
+        }
+        #expect(refund.path == "/v1/payment_intents/pi_1")
+        let answers: KeyValuePairs<String, String?> = [
+            #"{"status": "succeeded", "amount_received": 10000}"#: nil,
+            #"{"status": "succeeded", "amount_received": 10001}"#: "amount_too_large",
+            #"{"status": "requires_capture", "amount_received": 0}"#: "refund_amount_missing",
+            "nonsense": "refund_amount_missing",
+        ]
+        #expect(answers.filter { refund.refusal(Array($0.key.utf8))?.code != $0.value }.map(\.key) == [])
     }
 
     /// The confirmation does not say what a surcharge is added to: both limits together are the most that is charged.

@@ -60,6 +60,22 @@ import Testing
         #expect(shop.gateway.refunds.count == 1)
     }
 
+    /// Nothing has moved yet: its outcome is not unknown.
+    @Test func aPaymentThatCannotBeReadIsNotExecuted() async throws {
+        let shop = Shop()
+        let intent = try await Self.paid(shop)
+        let failure = GatewayError(.apiError, fate: .answered(status: 500), message: "no")
+        for behavior in [ScriptedGateway.Behavior.loseAnswer, .refuseConnection, .fail(failure)] {
+            shop.gateway.always(.retrieve, behavior)
+            let error = await #expect(throws: TenderError.self) {
+                try await shop.terminal.voidPayment(id: intent.id)
+            }
+            #expect(error?.code != .outcomeUnknown)
+            #expect(error?.advice == .sameCall)
+        }
+        #expect(shop.gateway.refunds == [])
+    }
+
     @Test func aPaymentThatIsNotThereIsAnError() async throws {
         let shop = Shop()
         let error = await #expect(throws: TenderError.self) { try await shop.terminal.voidPayment(id: "pi_none") }

@@ -167,7 +167,8 @@ struct TillSavingTests {
     static let causes: [(cause: StopCause, told: String)] = [
         (.customer, "CANCELED BY THE CUSTOMER: no card is saved"), (.cashier, "CANCELED AT THE TILL: no card is saved"),
         (.noCard, "NO CARD PRESENTED: no card is saved"), (.cardNotRead, "CARD NOT READ: no card is saved"),
-        (.noReader, "NO READER: no card is saved"), (.readerBusy, "READER BUSY: no card is saved"),
+        (.noReader, "NO READER: no card is saved"), (.readerUnusable, "READER NOT USABLE: no card is saved"),
+        (.readerBusy, "READER BUSY: no card is saved"),
         (.noNetwork, "The gateway cannot be reached: check the network."),
         (.notOffline, "The gateway cannot be reached: check the network."),
         (.noAnswer, "The gateway did not answer in time."),

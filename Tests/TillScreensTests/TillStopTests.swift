@@ -6,7 +6,8 @@ import TillScreens
 @Suite("What is told of a payment that came to nothing")
 struct TillStopTests {
     private static let causes: [StopCause] = [
-        .customer, .cashier, .noCard, .cardNotRead, .noReader, .readerBusy, .noNetwork, .notOffline, .noAnswer,
+        .customer, .cashier, .noCard, .cardNotRead, .noReader, .readerUnusable, .readerBusy, .noNetwork, .notOffline,
+        .noAnswer,
         .amountTooSmall("at least 0.50"), .amountTooLarge("at most 9"), .keyRefused, .gatewayRefused("no such thing"),
         .canceledAtGateway, .pageClosed, .noPage("no page"), .notWritten, .unexplained,
     ]

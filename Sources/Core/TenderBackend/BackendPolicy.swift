@@ -40,11 +40,13 @@ public struct BackendPolicy: Sendable {
         public let key: String?
         /// The till's name, for people.
         public let till: String
+        /// What the API must tell first, if the errand refunds a whole payment and refunds are limited.
+        public let wholeRefund: WholeRefund?
     }
 
     /// What becomes of a request.
     public enum Decision: Hashable, Sendable {
-        /// It is sent to the payments API, once.
+        /// It is sent to the payments API, once; a whole refund only if its payment is within the limit.
         case forward(Errand)
         /// It is refused, and nothing is sent.
         case refuse(BackendRefusal)
@@ -106,7 +108,7 @@ public struct BackendPolicy: Sendable {
         guard let path = call.path(ids) else { throw .noID(call.idNames.joined(separator: ", ")) }
         return Errand(
             method: call.method, path: path, form: fields + call.expansions.map { FormField("expand[]", $0) },
-            key: call.needsKey ? request.key : nil, till: till.name)
+            key: call.needsKey ? request.key : nil, till: till.name, wholeRefund: wholeRefund(fields, call))
     }
 
     /// Returns the fields for the API: those of the contract and within the limits, without the IDs of the path.
@@ -147,7 +149,7 @@ public struct BackendPolicy: Sendable {
             guard let limit = settings.maximumSurcharge else { throw .surchargeWithoutLimit }
             try Self.check(surcharge, upTo: limit)
         case "create_refund", "reader/refund_payment":
-            guard let limit = settings.maximumRefund else { return }
+            guard let limit = settings.maximumRefund, wholeRefund(form, call) == nil else { return }
             guard let amount = values["amount"] else { throw .refundWithoutAmount }
             try Self.check(amount, upTo: limit)
         case "create_transfer":
@@ -156,6 +158,11 @@ public struct BackendPolicy: Sendable {
         case "create_checkout_session": try checkLines(values)
         default: return
         }
+    }
+
+    private func wholeRefund(_ form: [FormField], _ call: BackendCall) -> WholeRefund? {
+        guard call.name == "create_refund", let limit = settings.maximumRefund else { return nil }
+        return WholeRefund(form, upTo: limit)
     }
 
     /// Adds up the lines of a page, which must say their prices where payments are limited.

@@ -5,7 +5,8 @@ import TenderCrypto
 import TenderHTTP
 import TenderHTTPServer
 
-/// The exchanges of a merchant's server: one with a till, and at most one with the payments API for it.
+/// The exchanges of a merchant's server: one with a till, and at most one with the payments API for it, after the look
+/// at a payment that is to be refunded as a whole.
 final class BackendDesk: Sendable {
     private static let passedHeaders = [
         "Content-Type", "Request-Id", "Idempotent-Replayed", "Idempotency-Key", "Retry-After",
@@ -45,16 +46,19 @@ final class BackendDesk: Sendable {
     /// Answers a till; every path leads to one answer.
     func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
         switch decide(request) {
-        case .refuse(let refusal):
-            configuration.report("refused \(refusal.status) \(refusal.code)")
-            var headers = [HTTPServerHeader("Content-Type", "application/json")]
-            if let seconds = refusal.retryAfter { headers.append(HTTPServerHeader("Retry-After", "\(seconds)")) }
-            return HTTPServerResponse(status: refusal.status, headers: headers, body: refusal.body)
+        case .refuse(let refusal): return refuse(refusal)
         case .forward(let errand):
             let response = await forward(errand)
             configuration.report("\(errand.till) \(errand.method.rawValue) \(errand.path) \(response.status)")
             return response
         }
+    }
+
+    private func refuse(_ refusal: BackendRefusal) -> HTTPServerResponse {
+        configuration.report("refused \(refusal.status) \(refusal.code)")
+        var headers = [HTTPServerHeader("Content-Type", "application/json")]
+        if let seconds = refusal.retryAfter { headers.append(HTTPServerHeader("Retry-After", "\(seconds)")) }
+        return HTTPServerResponse(status: refusal.status, headers: headers, body: refusal.body)
     }
 
     private func decide(_ request: HTTPServerRequest) -> BackendPolicy.Decision {
@@ -81,9 +85,18 @@ final class BackendDesk: Sendable {
     }
 
     private func forward(_ errand: BackendPolicy.Errand) async -> HTTPServerResponse {
+        if let refund = errand.wholeRefund {
+            let payment = await exchange(get(refund.path), for: errand)
+            guard payment.status == 200 else { return payment }
+            if let refusal = refund.refusal(payment.body) { return refuse(refusal) }
+        }
+        return await exchange(request(errand), for: errand)
+    }
+
+    private func exchange(_ request: HTTPRequest, for errand: BackendPolicy.Errand) async -> HTTPServerResponse {
         let response: HTTPResponse
         do throws(HTTPError) {
-            response = try await http.send(request(errand))
+            response = try await http.send(request)
         } catch {
             configuration.report("\(errand.till) \(errand.path): \(error.message)")
             return Self.unknown("The payments API gave this server no answer.")
@@ -96,15 +109,17 @@ final class BackendDesk: Sendable {
         return HTTPServerResponse(status: response.status, headers: headers, body: response.body)
     }
 
+    private var version: HTTPHeader { HTTPHeader("Stripe-Version", configuration.apiVersion) }
+
+    private func get(_ path: String) -> HTTPRequest {
+        HTTPRequest(.get, url: base + path, headers: [version], authorization: authorization)
+    }
+
     private func request(_ errand: BackendPolicy.Errand) -> HTTPRequest {
-        var headers = [HTTPHeader("Stripe-Version", configuration.apiVersion)]
         let form = errand.form.encodedForm
+        guard errand.method == .post else { return get(errand.path + (form.isEmpty ? "" : "?" + form)) }
+        var headers = [version]
         if let key = errand.key { headers.append(HTTPHeader("Idempotency-Key", key)) }
-        guard errand.method == .post else {
-            let query = form.isEmpty ? "" : "?" + form
-            return HTTPRequest(
-                .get, url: base + errand.path + query, headers: headers, authorization: authorization)
-        }
         headers.append(HTTPHeader("Content-Type", "application/x-www-form-urlencoded"))
         return HTTPRequest(
             .post, url: base + errand.path, headers: headers, authorization: authorization, body: Array(form.utf8))

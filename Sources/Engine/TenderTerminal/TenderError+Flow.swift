@@ -246,10 +246,14 @@ extension GatewayError {
 
     /// What to do about a request outside a payment that was certainly not executed.
     var adviceWhenNotExecuted: RetryAdvice {
-        switch code {
-        case .notConnectedToGateway, .rateLimited, .requestTimedOut, .gatewayConnectionLost, .readerBusy: .sameCall
-        case .cardNotSupported: .anotherCard
-        case .canceled, .collectionExpired, .declinedByReader: .collectAgain
+        switch (fate, code) {
+        // Only looking up what it was to be about can fail like this and certainly execute nothing.
+        case (.unknown, _), (.answered(500...), _): .sameCall
+        case (_, .notConnectedToGateway), (_, .rateLimited), (_, .requestTimedOut), (_, .gatewayConnectionLost),
+            (_, .readerBusy):
+            .sameCall
+        case (_, .cardNotSupported): .anotherCard
+        case (_, .canceled), (_, .collectionExpired), (_, .declinedByReader): .collectAgain
         default: .never
         }
     }

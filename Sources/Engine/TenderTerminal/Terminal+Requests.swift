@@ -42,7 +42,7 @@ extension Terminal {
     ///   - changes: The new values; `metadata[tender_attempt]` and `metadata[tender_order]` are not changed.
     /// - Returns: The changed intent, to collect and confirm with.
     /// - Throws: `TenderError`: refused, busy, or no clear answer; after the last, no card is taken for a new amount
-    ///   until the call was repeated or the intent was retrieved.
+    ///   until the call was repeated or the intent was retrieved. A restart forgets that: retrieve the intent first.
     ///
     /// Canceling the task stops the repetitions; the request may still be executed.
     public func updatePaymentIntent(

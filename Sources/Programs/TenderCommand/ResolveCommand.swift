@@ -126,17 +126,11 @@ enum ResolveCommand: Command {
         guard history.approval != nil, !history.isRefunded else {
             throw CommandLineError("\(history.intentID) has no approval that could be given back")
         }
-        let intent = try await terminal.retrievePaymentIntent(id: history.intentID)
-        guard intent.status != .requiresCapture else {
-            _ = try await terminal.cancelPaymentIntent(intent)
-            return nil
-        }
         // A refund that an earlier run left unknown is continued.
-        let parameters = RefundParameters(paymentIntent: intent.id, reason: .requestedByCustomer)
-        switch try await terminal.refund(parameters) {
-        case .succeeded(let refund), .failed(let refund):
+        switch try await terminal.voidPayment(id: history.intentID) {
+        case .refunded(.succeeded(let refund)), .refunded(.failed(let refund)):
             return refund.metadata[PaymentIntent.attemptMetadata].map { IdempotencyKey($0) }
-        case .pending, .unknown: return nil
+        case .released, .refunded(.pending), .refunded(.unknown): return nil
         }
     }
 

@@ -17,6 +17,7 @@ extension StopCause {
     /// Reads the error that ended an attempt which provably took nothing.
     init(_ error: any Error) {
         switch error {
+        case let error as TenderError where error.errorCode == .readerMissingEncryptionKeys: self = .readerUnusable
         case let error as TenderError:
             self.init(error.code, said: error.apiError?.message ?? error.message, apiCode: error.apiError?.code)
         case let error as GatewayError:

@@ -239,7 +239,8 @@ extension TerminalMachine {
     /// Continues the command with the PaymentIntent that was retrieved for it.
     private mutating func goOn(_ id: CommandID, _ request: TerminalRequest, _ result: RequestMachine.Result) {
         guard result == .succeeded, case .intent(let intent)? = request.made, let index = index(ofCommand: id) else {
-            return handOver(request, result, to: id)
+            // Whatever the command is for has not begun.
+            return handOver(request, .notExecuted, to: id)
         }
         // Nothing is left to release or refund.
         if case .void = commands[index].command, intent.facts.status == .canceled {

@@ -179,8 +179,8 @@ extension PageText {
             Translation(
                 en: "It is proven that no card was saved.", de: "Es ist bewiesen, dass keine Karte gespeichert wurde.",
                 fr: "Il est prouvé qu'aucune carte n'a été enregistrée.")
-        case .customer, .cashier, .noCard, .cardNotRead, .noReader, .readerBusy, .amountTooSmall, .amountTooLarge,
-            .gatewayRefused, .pageClosed, .noPage:
+        case .customer, .cashier, .noCard, .cardNotRead, .noReader, .readerUnusable, .readerBusy, .amountTooSmall,
+            .amountTooLarge, .gatewayRefused, .pageClosed, .noPage:
             why(cause)
         }
     }

@@ -24,6 +24,8 @@ extension PageText {
         case .noCard: Translation(en: "NO CARD PRESENTED", de: "KEINE KARTE KAM", fr: "AUCUNE CARTE")
         case .cardNotRead: Translation(en: "CARD NOT READ", de: "KARTE NICHT GELESEN", fr: "CARTE NON LUE")
         case .noReader: Translation(en: "NO READER", de: "KEIN LESER", fr: "PAS DE LECTEUR")
+        case .readerUnusable:
+            Translation(en: "READER NOT USABLE", de: "LESER NICHT NUTZBAR", fr: "LECTEUR INUTILISABLE")
         case .readerBusy: Translation(en: "READER BUSY", de: "LESER BESCHÄFTIGT", fr: "LECTEUR OCCUPÉ")
         case .noNetwork, .notOffline: Translation(en: "NO NETWORK", de: "KEIN NETZ", fr: "PAS DE RÉSEAU")
         case .noAnswer: Translation(en: "NO ANSWER", de: "KEINE ANTWORT", fr: "PAS DE RÉPONSE")
@@ -62,6 +64,7 @@ extension PageText {
                 en: "The reader was lost or is not connected: check its cable and power, RD tells more.",
                 de: "Der Leser ging verloren oder fehlt: Kabel und Strom prüfen, RD sagt mehr.",
                 fr: "Le lecteur est perdu ou absent : vérifier câble et courant, RD en dit plus.")
+        case .readerUnusable: sentence(.readerUnsupported)
         case .readerBusy: sentence(.readerInUse)
         case .noNetwork: sentence(.noNetwork)
         case .notOffline:
@@ -143,6 +146,11 @@ extension PageText {
                 en: "F3 takes cash; F4 tries the card again, F7 parks",
                 de: "F3 bar; F4 versucht die Karte erneut, F7 parkt",
                 fr: "F3 espèces ; F4 réessaie la carte, F7 met en attente")
+        case .readerUnusable:
+            return Translation(
+                en: "RD chooses another reader, F3 takes cash, F7 parks",
+                de: "RD wählt einen anderen Leser, F3 bar, F7 parkt",
+                fr: "RD : autre lecteur, F3 espèces, F7 met en attente")
         case .noReader, .readerBusy:
             return Translation(
                 en: "F4 tries again, F3 takes cash, F7 parks", de: "F4 versucht es erneut, F3 bar, F7 parkt",

@@ -10,6 +10,8 @@ public enum StopCause: Hashable, Sendable {
     case cardNotRead
     /// There is no reader, or the connection was lost.
     case noReader
+    /// The reader is there and cannot be used, since it sends card data in the clear.
+    case readerUnusable
     /// The reader is busy.
     case readerBusy
     /// The gateway cannot be reached.
