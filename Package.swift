@@ -385,8 +385,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Tender", "TenderBackend", "TenderBackendServer", "TenderHTTP", "TenderSale", "SimulatedCard",
-                "SimulatedGateway", "SimulatedPayments",
-                "SimulatedReader",
+                "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "TenderTestSupport",
             ]
         ),
     ],
