@@ -269,9 +269,9 @@ let package = Package(
         .testTarget(
             name: "TillShopTests",
             dependencies: [
-                "SimulatedGateway", "SimulatedPayments", "Tender", "TenderBackend", "TenderBackendServer",
-                "TenderBytes", "TenderCrypto", "TenderHTTP", "TenderModel", "TenderSale", "TenderTestSupport",
-                "TillScreens", "TillShop",
+                "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "Tender", "TenderBackend",
+                "TenderBackendServer", "TenderBytes", "TenderCrypto", "TenderHTTP", "TenderModel", "TenderSale",
+                "TenderTestSupport", "TillScreens", "TillShop",
             ]),
         .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
         .testTarget(
@@ -385,8 +385,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Tender", "TenderBackend", "TenderBackendServer", "TenderHTTP", "TenderSale", "SimulatedCard",
-                "SimulatedGateway", "SimulatedPayments",
-                "SimulatedReader",
+                "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "TenderTestSupport",
             ]
         ),
     ],

@@ -6,6 +6,7 @@ import SimulatedReader
 import Tender
 import TenderBackend
 import TenderBackendServer
+import TenderTestSupport
 import Testing
 
 /// A till with a token at the merchant's server, which holds the secret key of the simulated payments API.
@@ -43,7 +44,7 @@ import Testing
                 credential: SecretBytes(utf8: token), connection: .init(baseURL: server.url))
             let publishable = try PaymentsClient(
                 apiKey: SecretBytes(utf8: "pk_test_merchant"), connection: .init(baseURL: gateway.url))
-            return try BackendGateway(backend: backend, client: publishable)
+            return try BackendGateway(backend: backend, client: publishable, clock: TestClock())
         }
 
         func terminal(_ gateway: (any Gateway)? = nil, _ script: ReaderScript? = nil) throws -> Terminal {

@@ -29,4 +29,44 @@ import Testing
     func anEndIsRecorded(result: RequestMachine.Result) {
         #expect(Self.request(object: "re_1", made: nil).settled(result) != nil)
     }
+
+    /// A refund of unknown outcome that an earlier process left, with what was recorded of it meanwhile.
+    private static func history(_ later: [JournalEntry.Event]) -> PaymentHistory? {
+        let stamp = Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: 1)
+        let left: [JournalEntry.Event] = [
+            .refundLeaving(RefundParameters(paymentIntent: "pi_1"), key, send: 1),
+            .requestSettled(key, RequestEnd(.unknown)),
+        ]
+        return PaymentHistory(
+            folding: (left + later).map { event in
+                RecordedEntry(
+                    sequence: 1, stamp: stamp, entry: JournalEntry(intentID: "pi_1", attempt: 1, event: event))
+            })
+    }
+
+    /// Returns whether a terminal that pursues the refund reports it as known once it reads `later` in its records.
+    private static func isReported(_ later: [JournalEntry.Event]) -> Bool {
+        var machine = TerminalMachine()
+        var actions = machine.handle(.started)
+        var isReported = false
+        while !actions.isEmpty {
+            switch actions.removeFirst() {
+            case .takeUnresolved(let errand):
+                actions += machine.handle(.histories(errand, [history([])].compactMap(\.self)))
+            case .readHistory(let errand, _): actions += machine.handle(.history(errand, history(later)))
+            case .publish(_, .requestResolved): isReported = true
+            default: break
+            }
+        }
+        return isReported
+    }
+
+    @Test(arguments: [RequestMachine.Result.succeeded, .notExecuted])
+    func whatIsKnownMeanwhileIsReported(result: RequestMachine.Result) {
+        #expect(Self.isReported([.requestSettled(Self.key, RequestEnd(result))]))
+    }
+
+    @Test func whatAPersonHasOnlyTakenOnIsNotReportedAsKnown() {
+        #expect(!Self.isReported([.acknowledged(by: "Ann")]))
+    }
 }

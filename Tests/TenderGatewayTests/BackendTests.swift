@@ -3,6 +3,7 @@ import TenderBytes
 import TenderFlow
 import TenderGateway
 import TenderModel
+import TenderTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct BackendTests {
@@ -201,7 +202,8 @@ import Testing
             return .answer(200, Fixture.intent(status: status, secret: nil, more: ",\"description\":\"whole\""))
         }
         let gateway = try BackendGateway(
-            backend: BackendClient(connection: merchant.connection()), client: api.client(key: "pk_test_1"))
+            backend: BackendClient(connection: merchant.connection()), client: api.client(key: "pk_test_1"),
+            clock: TestClock())
         var told: [String] = []
         for behind in [false, true] {
             isBehind.withLock { $0 = behind }
@@ -211,6 +213,29 @@ import Testing
         }
         #expect(told == ["succeeded whole pi_1_secret_x", "succeeded  pi_1_secret_x"])
         #expect(merchant.requests.map(\.target) == ["/retrieve_payment_intent", "/retrieve_payment_intent"])
+    }
+
+    /// The approval in hand is not given up for what the server might add to it.
+    @Test func aServerThatDoesNotAnswerHoldsNoConfirmationUp() async throws {
+        let api = try HTTPTestServer { request in
+            let isSetup = request.target.contains("setup_intents")
+            return .answer(
+                200, isSetup ? CustomerFixture.setup(status: "succeeded") : Fixture.intent(status: "succeeded"))
+        }
+        let merchant = try HTTPTestServer { _ in .silence }
+        let clock = TestClock()
+        let gateway = try BackendGateway(
+            backend: BackendClient(connection: merchant.connection()), client: api.client(key: "pk_test_1"),
+            clock: clock)
+        let told = try await clock.running {
+            let intent = try await gateway.confirmPaymentIntent(
+                Fixture.reference, payload: Fixture.payload, conversion: .declined, key: Fixture.key)
+            let setup = try await gateway.confirmSetupIntent(
+                SetupIntentReference(id: "seti_1", clientSecret: ClientSecret("seti_1_secret_x")),
+                payload: Fixture.payload, allowRedisplay: .always, key: Fixture.key)
+            return [intent.status.rawValue, setup.status.rawValue]
+        }
+        #expect(told == ["succeeded", "succeeded"])
     }
 
     @Test func whatNoCallStandsForIsNotSent() async throws {

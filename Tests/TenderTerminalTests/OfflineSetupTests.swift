@@ -190,6 +190,33 @@ import Testing
         #expect(found == ["offlineNotEnabled", "offlinePaymentsTooMany", "offlineRefused"])
     }
 
+    /// A process that ends before it tells of a card that it stored; the same wish finds that card, and no other does.
+    @Test func aStoredCardThatNobodyWasToldOfIsNotAskedForAgain() async throws {
+        var policy = Shop.policy
+        policy.claimsOnReturn = false
+        let journal = InMemoryJournal()
+        let shop = OfflineShop(journal: journal, policy: policy, forwardsByItself: false)
+        try await shop.connect()
+        let stored = try await Self.store(shop)
+        let next = OfflineShop(
+            gateway: shop.gateway, journal: InheritedJournal(base: journal), policy: policy, forwardsByItself: false)
+        let others = [
+            try await next.terminal.untoldSetup(customer: "cus_2", allowRedisplay: .always),
+            try await next.terminal.untoldSetup(customer: "cus_1", allowRedisplay: .limited),
+        ]
+        let found = try #require(try await next.terminal.untoldSetup(customer: "cus_1", allowRedisplay: .always))
+        let outcome = try await next.terminal.confirmSetupIntent(found)
+        try await next.terminal.claim(found)
+        #expect(others == [nil, nil])
+        #expect(found.id == stored.id)
+        #expect(Self.word(outcome) == "stored offline")
+        #expect(try await next.terminal.untoldSetup(customer: "cus_1", allowRedisplay: .always) == nil)
+        await next.terminal.forwardNow()
+        await next.terminal.waitForForwarding()
+        #expect(try await Self.state(stored.id, next)?.word == "approved")
+        #expect(shop.gateway.savedCards.count == 1)
+    }
+
     /// The next process looks at what the one before sent, and saves no second card.
     @Test func aRestartSavesNoSecondCard() async throws {
         let journal = InMemoryJournal()

@@ -11,16 +11,21 @@ public struct BackendGateway: Gateway {
 
     private let backend: any PaymentBackend
     private let client: PaymentsClient
+    private let clock: any Clock<Duration>
 
     /// Combines the merchant's server and a client with a publishable key.
     ///
+    /// - Parameter clock: Measures how long a confirmation waits for the server.
     /// - Throws: `GatewayError` with `.invalidConfiguration` if the client has a secret key.
-    public init(backend: any PaymentBackend, client: PaymentsClient) throws(GatewayError) {
+    public init(
+        backend: any PaymentBackend, client: PaymentsClient, clock: any Clock<Duration> = ContinuousClock()
+    ) throws(GatewayError) {
         guard client.hasPublishableKey else {
             throw .notSent(.invalidConfiguration, "a till with a server of its own takes a publishable key (pk_…) only")
         }
         self.backend = backend
         self.client = client
+        self.clock = clock
     }
 
     /// Requests a connection token from the server.
@@ -59,14 +64,15 @@ public struct BackendGateway: Gateway {
 
     /// Confirms a PaymentIntent with its client secret, in the currency that the customer chose.
     ///
-    /// What the card was charged, which a publishable key does not see, is read through the server, if it has this.
+    /// What the card was charged, which a publishable key does not see, is read through the server if it has this and
+    /// answers within seconds; otherwise the API's answer is returned as it is.
     public func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, conversion: ConversionChoice, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
         let confirmed = try await client.confirmPaymentIntent(
             intent, payload: payload, conversion: conversion, key: key)
-        guard var whole = try? await backend.retrievePaymentIntent(id: intent.id), whole.status == confirmed.status
-        else { return confirmed }
+        let read = await briefly { [backend] in try await backend.retrievePaymentIntent(id: intent.id) }
+        guard var whole = read, whole.status == confirmed.status else { return confirmed }
         whole.clientSecret = confirmed.clientSecret
         return whole
     }
@@ -177,15 +183,15 @@ extension BackendGateway {
     }
 
     /// Confirms a SetupIntent with its client secret; the generated card, which that does not show, is read through the
-    /// server, if it has this.
+    /// server if it has this and answers within seconds.
     public func confirmSetupIntent(
         _ intent: SetupIntentReference, payload: EncryptedPayload, allowRedisplay: AllowRedisplay, key: IdempotencyKey
     ) async throws(GatewayError) -> SetupIntent {
         let confirmed = try await client.confirmSetupIntent(
             intent, payload: payload, allowRedisplay: allowRedisplay, key: key)
-        guard confirmed.status == .succeeded, confirmed.generatedCard == nil,
-            var whole = try? await backend.retrieveSetupIntent(id: intent.id), whole.status == .succeeded
-        else { return confirmed }
+        guard confirmed.status == .succeeded, confirmed.generatedCard == nil else { return confirmed }
+        let read = await briefly { [backend] in try await backend.retrieveSetupIntent(id: intent.id) }
+        guard var whole = read, whole.status == .succeeded else { return confirmed }
         whole.clientSecret = confirmed.clientSecret
         return whole
     }
@@ -195,5 +201,23 @@ extension BackendGateway {
         _ intent: SetupIntentReference, reason: CancellationReason?, key: IdempotencyKey
     ) async throws(GatewayError) -> SetupIntent {
         try await backend.cancelSetupIntent(id: intent.id, reason: reason, key: key)
+    }
+}
+
+extension BackendGateway {
+    /// The longest wait for the server once the API has answered: a confirmation that takes too long is taken for lost.
+    private static let patience = Duration.seconds(3)
+
+    /// Returns what is read; `nil` if that fails or takes too long.
+    private func briefly<Value: Sendable>(_ read: @escaping @Sendable () async throws -> Value) async -> Value? {
+        await withTaskGroup(of: Value?.self) { group in
+            group.addTask { try? await read() }
+            group.addTask { [clock] in
+                try? await clock.sleep(for: Self.patience)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
     }
 }

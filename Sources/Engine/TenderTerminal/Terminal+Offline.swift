@@ -29,6 +29,21 @@ extension Terminal {
     /// - Throws: `TenderError` if the journal cannot be read.
     public func offlineSetups() async throws -> [OfflineSetup] { try await stored().compactMap { OfflineSetup($0) } }
 
+    /// Returns the local SetupIntent of a card that was stored for the same wish, and that nobody was told of; `nil` if
+    /// there is none.
+    ///
+    /// To confirm it tells of that card, has it forwarded, and asks for no second one.
+    ///
+    /// - Throws: `TenderError` if the journal cannot be read.
+    package func untoldSetup(customer: String?, allowRedisplay: AllowRedisplay) async throws -> SetupIntent? {
+        let wish = CardSetup(setupIntent: "", customer: customer, allowRedisplay: allowRedisplay)
+        let setups = try await stored().filter { !$0.isClaimed }.compactMap { $0.offline?.sale.setup }
+        guard let parameters = setups.first(where: { $0.setup(as: "").isSameWish(as: wish) })?.parameters else {
+            return nil
+        }
+        return SetupIntent(offline: parameters, base: parameters.idempotencyKey ?? "")
+    }
+
     private func stored() async throws -> [PaymentHistory] {
         _ = await run(.takeOver)
         do throws(JournalError) {

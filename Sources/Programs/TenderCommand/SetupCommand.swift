@@ -104,6 +104,10 @@ enum SetupCommand: Command {
         _ arguments: Arguments, _ address: ReaderAddress, _ terminal: Terminal, _ output: Output
     ) async throws -> SetupOutcome {
         let (owner, consent) = (arguments[customer], arguments[allowRedisplay])
+        if let stored = try await terminal.untoldSetup(customer: owner, allowRedisplay: consent) {
+            output.remark("tender: a card was stored before, and nobody was told: no other one is asked for")
+            return try await terminal.confirmSetupIntent(stored)
+        }
         if let before = try await terminal.openSetup(customer: owner, allowRedisplay: consent) {
             MoneyRequests.remark(before, "saving of a card", output)
             if let outcome = try await end(of: before.parameters, terminal) { return outcome }

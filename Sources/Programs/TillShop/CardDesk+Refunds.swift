@@ -65,9 +65,20 @@ extension CardDesk {
         try await terminal.processRefund(parameters, total: Self.patience, busy: .queue)
     }
 
-    /// Releases a hold, or refunds what was captured of it, whatever the amount.
+    /// Releases a hold, or refunds what was captured of it, whatever the amount; what only its card can get, at the
+    /// reader.
     private func void(_ parameters: RefundParameters) async throws -> VoidOutcome {
-        try await terminal.voidPayment(
+        if await needsCard(parameters.subject) {
+            let intent = try await terminal.retrievePaymentIntent(id: parameters.subject)
+            guard intent.status != .succeeded else {
+                // The reader shows what goes back: all that was paid, since a ticket that refunds a part counts the
+                // payment.
+                var everything = parameters
+                everything.amount = intent.amountReceived
+                return .refunded(try await refundAtReader(everything))
+            }
+        }
+        return try await terminal.voidPayment(
             id: parameters.subject, reversesTransfer: parameters.reversesTransfer,
             refundsApplicationFee: parameters.refundsApplicationFee, idempotencyKey: parameters.idempotencyKey)
     }
@@ -124,7 +135,11 @@ extension CardDesk {
         Task {
             do {
                 let intent = try await terminal.retrievePaymentIntent(id: intentID)
-                try await tell(giveBack(intent), intent.id)
+                let everything = RefundParameters(
+                    paymentIntent: intent.id, reversesTransfer: intent.transferData != nil,
+                    refundsApplicationFee: intent.applicationFeeAmount != nil,
+                    idempotencyKey: refundKey("back." + intent.id))
+                try await tell(void(everything), intent.id)
             } catch {
                 line.tell(.failed(Self.sentence(error)))
             }
@@ -143,19 +158,6 @@ extension CardDesk {
         // It was refunded, or the outcome is unknown.
         if let refund, refund.result == nil || refund.result == .unknown || refund.result == .succeeded { return }
         line.tell(.register(.orphanKept(intentID: intentID)))
-    }
-
-    /// Gives all of a payment back; what only its card can get, at the reader.
-    private func giveBack(_ intent: PaymentIntent) async throws -> VoidOutcome {
-        var parameters = RefundParameters(
-            paymentIntent: intent.id, reversesTransfer: intent.transferData != nil,
-            refundsApplicationFee: intent.applicationFeeAmount != nil, idempotencyKey: refundKey("back." + intent.id))
-        guard intent.status == .succeeded, await needsCard(intent.id) else {
-            return try await void(parameters)
-        }
-        // The reader shows what goes back: all that was paid, since a ticket that refunds a part counts the payment.
-        parameters.amount = intent.amountReceived
-        return .refunded(try await refundAtReader(parameters))
     }
 
     private func tell(_ outcome: VoidOutcome, _ id: String) async throws {

@@ -154,6 +154,8 @@ actor CardDesk {
     private func listNow() async {
         do {
             let attempts = try await terminal.pendingAttempts()
+            // The journal may not have been readable when the outcome came.
+            for (leg, what) in followed { await look(leg, what) }
             let pending = attempts.compactMap(pending)
             line.tell(.pending(pending))
             await tellNotSaved(attempts)

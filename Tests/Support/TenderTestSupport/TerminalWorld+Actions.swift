@@ -184,9 +184,9 @@ extension TerminalWorld {
     }
 
     private mutating func checkResolved(_ key: IdempotencyKey, _ history: PaymentHistory?) {
-        let refund = history?.refunds.first { $0.key == key }?.isUnresolved
-        let setup = history?.setup.flatMap { $0.key == key ? $0.isUnresolved : nil }
-        if refund ?? setup ?? history?.call?.isUnresolved ?? true { blame("\(key) is told known before its record") }
+        let refund = history?.refunds.first { $0.key == key }?.isKnown
+        let setup = history?.setup.flatMap { $0.key == key ? $0.isKnown : nil }
+        if !(refund ?? setup ?? history?.call?.isKnown ?? false) { blame("\(key) is told known before its record") }
     }
 
     private mutating func take(_ answer: TerminalMachine.Answer, to id: CommandID) {

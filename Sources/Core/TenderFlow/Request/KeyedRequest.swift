@@ -26,8 +26,11 @@ public struct KeyedRequest<Parameters: Hashable & Sendable & Codable>: Hashable,
         self.first = first
     }
 
+    /// Whether what became of it is known.
+    public var isKnown: Bool { result != nil && result != .unknown }
+
     /// Whether its end is unknown, and nobody has seen that.
-    public var isUnresolved: Bool { (result == nil || result == .unknown) && !isAcknowledged }
+    public var isUnresolved: Bool { !isKnown && !isAcknowledged }
 
     /// Whether it was completed without anybody being told: asking for it again means this one.
     public var isUntold: Bool { result == .succeeded && !isTold && !isAcknowledged }

@@ -240,7 +240,7 @@ extension TerminalMachine {
         if reading.error == nil {
             guard moving.take(reading.history) || moving.forwarding != nil else {
                 endRecovery(moving.key.rawValue, of: moving.id)
-                return resolved(moving, number)
+                return endPursuit(of: moving, number, reading.history)
             }
         }
         requests[index].purpose = .move(moving)
@@ -262,13 +262,15 @@ extension TerminalMachine {
 
     mutating func followedRead(_ number: Int, _ reading: Reading) {
         guard let index = index(ofRequest: number), var moving = requests[index].moving else { return }
-        guard reading.error != nil || moving.take(reading.history) else { return resolved(moving, number) }
+        guard reading.error != nil || moving.take(reading.history) else {
+            return endPursuit(of: moving, number, reading.history)
+        }
         moving.isTooOld ? forget(request: number) : rest(number)
     }
 
-    /// Ends a pursuit, and reports it: the journal records what became of the request.
-    private mutating func resolved(_ moving: Moving, _ number: Int) {
-        publish(.requestResolved(moving.key, intentID: moving.id))
+    /// Ends a pursuit, and reports what is known; a person may have taken on what is not.
+    private mutating func endPursuit(of moving: Moving, _ number: Int, _ history: PaymentHistory?) {
+        if moving.isKnown(in: history) { publish(.requestResolved(moving.key, intentID: moving.id)) }
         forget(request: number)
     }
 }

@@ -195,6 +195,15 @@ struct Moving: Hashable, Sendable, Codable {
         }
     }
 
+    /// Returns whether the records contain what became of it.
+    func isKnown(in history: PaymentHistory?) -> Bool {
+        switch what {
+        case .refund: history?.refunds.contains { $0.key == key && $0.isKnown } ?? false
+        case .call: history?.call?.isKnown ?? false
+        case .setup: history?.setup.map { $0.key == key && $0.isKnown } ?? false
+        }
+    }
+
     private mutating func take<Parameters>(_ request: KeyedRequest<Parameters>?) -> Bool {
         guard let request, request.isUnresolved else { return false }
         (sends, known, object) = (request.openSends, request.result, request.object)

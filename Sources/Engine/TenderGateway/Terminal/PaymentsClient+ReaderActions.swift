@@ -91,6 +91,9 @@ extension PaymentsClient {
         try await act(reader, "set_reader_display", FormParameters(cart), key)
     }
 
+    /// The largest picture that a reader prints, in bytes.
+    private static let largestPicture = 100 * 1024
+
     /// Prints a picture on a reader that has a printer.
     ///
     /// - Parameter image: A PNG or a JPEG, of at most 100 kB; anything else is not sent.
@@ -99,6 +102,9 @@ extension PaymentsClient {
     ) async throws(GatewayError) -> TerminalReader {
         guard let file = FormFile("image", picture: image) else {
             throw .notSent(.invalidParameter, "a reader prints a PNG or a JPEG: this is neither")
+        }
+        guard image.count <= Self.largestPicture else {
+            throw .notSent(.invalidParameter, "a reader prints at most 100 kB: this is \(image.count) bytes")
         }
         var form = FormParameters()
         form.add("type", "image")
