@@ -1,10 +1,10 @@
 import SimulatedCard
 import SimulatedGateway
+import SimulatedPayments
 import SimulatedReader
 import Tender
 import TenderBytes
 import TenderSale
-import TenderTestSupport
 import Testing
 import TillScreens
 
@@ -14,6 +14,8 @@ import TillScreens
 @Suite(.timeLimit(.minutes(1))) struct InteracDeskTests {
     private static let price = Amount(minorUnits: 1000, currency: .cad)
     private let folder = TestFolder()
+
+    private struct Unpaid: Error {}
 
     /// The void V1 of a sale that this payment paid, whose leg B1 is on its way.
     private static func void(of intentID: String) throws -> Ticket {
@@ -38,9 +40,7 @@ import TillScreens
         _ = try await terminal.easyConnect(.simulated)
         let intent = try await terminal.createPaymentIntent(
             PaymentIntentParameters(price, paymentMethodTypes: [.interacPresent]))
-        guard case .approved(let paid) = try await terminal.processPaymentIntent(intent) else {
-            throw Required.Missing()
-        }
+        guard case .approved(let paid) = try await terminal.processPaymentIntent(intent) else { throw Unpaid() }
         return paid.id
     }
 
