@@ -484,33 +484,6 @@ import Testing
         #expect(bench.finished.last == .refused(.capture, .capturing))
     }
 
-    /// The same amount may have been captured by somebody else, without the fee.
-    @Test func captureSentIsComparedWithItsFee() {
-        let ends = ([nil, 49, 50] as [Int64?]).map { told -> Bool in
-            var bench = Bench(manual: true)
-            bench.approve()
-            bench.take(.captureRequested(nil, applicationFee: 50))
-            bench.answer(.noAnswer)
-            bench.firePause()
-            bench.answer(.noAnswer)
-            var captured = Bench.facts(.succeeded)
-            captured.applicationFee = told
-            bench.answer(.intent(captured))
-            return bench.finished.last == .captured(.approved(captured))
-        }
-        #expect(ends == [false, false, true])
-    }
-
-    @Test func captureSentBesideOneWithoutItsFeeIsNotExecuted() {
-        var bench = Bench(manual: true)
-        bench.approve()
-        bench.take(.captureRequested(nil, applicationFee: 50))
-        bench.answer(.noAnswer)
-        bench.firePause()
-        bench.answer(.refused(.unexpectedState, Bench.facts(.succeeded)))
-        #expect(bench.finished.last == .captured(.notExecuted(.unexpectedState)))
-    }
-
     @Test func captureSentIsNotCancellable() {
         var bench = Bench(manual: true)
         bench.sendCapture()
