@@ -172,6 +172,18 @@ import Testing
         #expect(bench.keys.suffix(3) == ["k/1/capture", "k/1/capture", "k/1/capture"])
     }
 
+    /// It was sent without end: each query showed the hold, and each copy was invalid again.
+    @Test func anInvalidCaptureWhoseFirstAnswerWasLostEndsWithTheHoldAsItWas() {
+        var bench = Bench(manual: true)
+        bench.sendCapture(5000)
+        bench.answer(.noAnswer)
+        bench.firePause()
+        bench.answer(.refused(.invalid, nil))
+        bench.answer(.requiresCapture)
+        #expect(bench.finished.last == .captured(.notExecuted(.invalid)))
+        #expect(bench.phase == .approved)
+    }
+
     @Test func aCaptureOfAnotherAmountDoesNotJoinAnUnknownOne() {
         var bench = Bench(manual: true)
         bench.sendCapture(500)

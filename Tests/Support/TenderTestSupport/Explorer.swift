@@ -55,15 +55,18 @@ public struct Explorer<World: Explorable> {
     /// Creates an explorer.
     public init() {}
 
-    /// Explores from `root`; stops at the first violation, or when there are more than `limit` states.
-    public mutating func explore(_ root: World, limit: Int = 20_000_000) -> Exploration {
+    /// Explores from `root`; stops at the first violation, or when there are more than `limit` states or steps after one
+    /// another: a world that goes round without end is new each time when it counts the rounds.
+    public mutating func explore(
+        _ root: World, limit: (states: Int, depth: Int) = (20_000_000, 1_000)
+    ) -> Exploration {
         var result = Exploration()
         _ = visit(root, from: 0, by: nil)
         while result.violation == nil, !next.isEmpty {
             let level = next
             next = []
             next.reserveCapacity(level.count)
-            if let wrong = explore(level, limit, &result) {
+            if let wrong = explore(level, limit.states, &result) ?? endless(after: result.depth, limit.depth) {
                 result.violation = wrong.text + story(of: wrong.state, from: root)
             } else if !next.isEmpty {
                 result.depth += 1
@@ -88,6 +91,11 @@ public struct Explorer<World: Explorable> {
             if parents.count > limit { return (parents.count - 1, "more than \(limit) states") }
         }
         return nil
+    }
+
+    private func endless(after depth: Int, _ limit: Int) -> (state: Int, text: String)? {
+        guard depth >= limit, let state = next.first?.state else { return nil }
+        return (state, "more than \(limit) steps after one another")
     }
 
     private mutating func visit(_ world: World, from parent: Int, by step: World.Step?) -> Int {

@@ -36,6 +36,10 @@ extension PaymentMachine {
                 return captureNotExecuted(.declined(decline, charge: now?.charge), facts, pursuit)
             }
             if now == nil { return confirm(decline, pursuit, jitter) }
+        case .notExecuted(.invalid) where pursuit.exchange == pursuit.lastSend:
+            var pursuit = pursuit
+            pursuit.isFoundInvalid = true
+            return undecided(meaning, pursuit, jitter) ?? captureNotExecuted(.notExecuted(.invalid), facts, pursuit)
         case .refund, .noRefund, .notExecuted, .tryAgain, .lost, .keyMismatch, .missing, .mismatch: break
         }
         return undecided(meaning, pursuit, jitter) ?? captureNotExecuted(.notExecuted(meaning.refusal), facts, pursuit)
@@ -59,6 +63,10 @@ extension PaymentMachine {
         case .requiresCapture:
             if pursuit.isAsking, let decline = pursuit.unconfirmedDecline {
                 return captureNotExecuted(.declined(decline, charge: now.charge), now, pursuit)
+            }
+            // What made it invalid, such as more than can be captured, stays so for every copy while the hold does.
+            if pursuit.isFoundInvalid, now.capturable == facts.capturable {
+                return captureNotExecuted(.notExecuted(.invalid), now, pursuit)
             }
             if pursuit.isAsking { return tryAgainAfterAsk(pursuit, jitter) }
         case .requiresPaymentMethod, .requiresConfirmation, .requiresAction, .processing, .requiresReauthorization,

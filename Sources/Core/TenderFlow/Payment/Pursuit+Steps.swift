@@ -19,6 +19,7 @@ extension Pursuit {
         lastSend = serial
         sends += 1
         hasLeft = true
+        isFoundInvalid = false
     }
 
     mutating func ask(as serial: Serial, _ policy: PaymentPolicy) {

@@ -37,6 +37,8 @@ public struct Pursuit: Hashable, Sendable, Codable {
     public internal(set) var isKeyUsedUp = false
     /// The decline that answered it under a new key without showing the hold; the hold as it was confirms it.
     var unconfirmedDecline: Decline?
+    /// Whether it was answered as invalid without showing the hold; the hold as it was confirms it.
+    var isFoundInvalid = false
     /// The first serial of this pursuit: an answer to an older one belongs to something else.
     public let firstSerial: Serial
     /// The serial of the last sending: an answer to a newer one belongs to a query.
