@@ -439,9 +439,9 @@ extension Shop {
     private mutating func edited(
         _ result: RequestMachine.Result, _ intent: PaymentIntent?, _ lane: Int, _ sale: Int
     ) {
+        if let intent { keep(intent, sale) }
         guard sales[sale].stage == .editing else { return }
         guard result != .unknown else { return lookAgain(lane, sale, in: 3000) }
-        if let intent { keep(intent, sale) }
         sales[sale].editing = nil
         sales[sale].stage = .toCollect
         act(lane, in: 500)
