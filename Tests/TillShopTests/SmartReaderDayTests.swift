@@ -3,25 +3,30 @@ import Testing
 
 /// A whole till at a simulated smart reader, whose customer presents the card at the gateway.
 @Suite(.timeLimit(.minutes(2))) struct SmartReaderDayTests {
+    /// A coffee, and the money back; its last key asks the smart reader or the gateway for the refund.
+    private static let saleAndItsRefund = """
+        wait Next customer
+        wait reader ready
+        line 3
+        key f4
+        wait waiting for a card
+        show
+        wait DONE
+        line RF 1
+        key f2
+        wait why?
+        key 1
+        key enter
+        wait To refund
+        key f4
+        """
+
     @Test func aCardIsChargedRefundedAndSaved() async throws {
         let hall = try await SellerHall()
         let reader = try await hall.registerReader()
         try await hall.play(
             """
-            wait Next customer
-            wait reader ready
-            line 3
-            key f4
-            wait waiting for a card
-            show
-            wait DONE
-            line RF 1
-            key f2
-            wait why?
-            key 1
-            key enter
-            wait To refund
-            key f4
+            \(Self.saleAndItsRefund)
             wait DONE
             line SV zoe@x.org
             wait may the card be saved
@@ -45,20 +50,7 @@ import Testing
         let reader = try await hall.registerReader()
         try await hall.play(
             """
-            wait Next customer
-            wait reader ready
-            line 3
-            key f4
-            wait waiting for a card
-            show
-            wait DONE
-            line RF 1
-            key f2
-            wait why?
-            key 1
-            key enter
-            wait To refund
-            key f4
+            \(Self.saleAndItsRefund)
             show
             wait DONE
             """, at: ReaderAddress(.internet), atShow: { try await hall.present(.interacPresent, at: reader) })
