@@ -17,7 +17,7 @@ import Testing
     @Test func aWorldWithoutEndIsTold() {
         var explorer = Explorer<Endless>()
         let seen = explorer.explore(Endless(), limit: (states: 1_000, depth: 10))
-        #expect(seen.violation?.hasPrefix("more than 10 steps after one another") == true)
+        #expect(seen.violation?.hasPrefix("more than 10 steps in a row") == true)
         #expect(seen.depth == 10)
     }
 }

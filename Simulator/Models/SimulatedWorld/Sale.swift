@@ -29,7 +29,7 @@ struct SaleOrder {
     var surcharge: Int64?
     /// Whether the issuer may approve a part of it.
     var acceptsPartial = false
-    /// The thousandths of the amount to which it is edited once there is a first card; never drawn.
+    /// The thousandths of the amount to which it is edited once there is a first card, in set sales only.
     var edit: Int64?
     /// Whether the hold is raised only when it is captured already, which must change nothing.
     var raisesLate = false

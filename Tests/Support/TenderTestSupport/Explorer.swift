@@ -55,8 +55,8 @@ public struct Explorer<World: Explorable> {
     /// Creates an explorer.
     public init() {}
 
-    /// Explores from `root`; stops at the first violation, or when there are more than `limit` states or steps after one
-    /// another: a world that goes round without end is new each time when it counts the rounds.
+    /// Explores from `root`; stops at the first violation, or when there are more than `limit` states or steps in a row:
+    /// a world that goes in circles and counts them is never the same twice.
     public mutating func explore(
         _ root: World, limit: (states: Int, depth: Int) = (20_000_000, 1_000)
     ) -> Exploration {
@@ -95,7 +95,7 @@ public struct Explorer<World: Explorable> {
 
     private func endless(after depth: Int, _ limit: Int) -> (state: Int, text: String)? {
         guard depth >= limit, let state = next.first?.state else { return nil }
-        return (state, "more than \(limit) steps after one another")
+        return (state, "more than \(limit) steps in a row")
     }
 
     private mutating func visit(_ world: World, from parent: Int, by step: World.Step?) -> Int {
