@@ -25,6 +25,7 @@ extension Terminal {
     ///
     /// A payment that nobody has paid is canceled. Repeating the call is safe: one that was released stays so, and a
     /// refund is made once, as with `refund`.
+    /// What Interac has paid needs the card for its refund: it is refused here, and `processRefund` asks for the card.
     ///
     /// - Parameters:
     ///   - id: The PaymentIntent's ID, or the local ID of a stored payment that was forwarded and approved.
