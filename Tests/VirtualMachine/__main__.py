@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 
 from image import Image
 from report import Broken, Wrong
@@ -44,7 +45,8 @@ def run(scenario, rig):
     except Wrong as wrong:
         return "FAILED", str(wrong)
     except Exception as error:  # A scenario that breaks has failed, and the others go on.
-        return "FAILED", f"{type(error).__name__}: {error}"
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        return "FAILED", f"{type(error).__name__}: {error}, at {pathlib.Path(place.filename).name}:{place.lineno}"
     return "ok", scenario.proves
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import re
 import subprocess
 import time
 
@@ -155,21 +156,23 @@ class Rig:
             """n=0
             while [ $n -lt 200 ]; do
                 for device in /sys/bus/usb/devices/*-*; do
-                    # The names of interfaces have a colon.
-                    case $device in *:*) continue ;; esac
+                    # The names of interfaces have a colon; without a device the pattern stands for itself.
+                    case $device in *:*|*'*'*) continue ;; esac
                     grep -qxF "$device" /run/known && continue
-                    udevadm settle --timeout=20
+                    udevadm settle --timeout=20 || continue
                     # It may leave the bus once more while the kernel resets it.
-                    node=$(sed -n 's|^DEVNAME=|/dev/|p' $device/uevent 2>/dev/null)
-                    [ -c "$node" ] && echo "$device $node" && exit
+                    node=$(sed -n 's|^DEVNAME=|/dev/|p' "$device/uevent" 2>/dev/null)
+                    [ -c "$node" ] && echo "new: $device $node" && exit
                 done
                 usleep 50000
                 n=$((n + 1))
             done
             dmesg | tail -n 5
             exit 1""")
-        expect(job.status == 0, f"the guest does not see {name}: {job.text}")
-        plugged.folder, plugged.node = job.lines[0].split()
+        # udevadm may have said something before that.
+        found = re.search(r"^new: (\S+) (\S+)$", job.text, re.MULTILINE)
+        expect(job.status == 0 and found, f"the guest does not see {name}: {job.text}")
+        plugged.folder, plugged.node = found.groups()
 
     def attribute(self, plugged, name):
         return self.machine.run(f"cat {plugged.folder}/{name}").exits(0).text
