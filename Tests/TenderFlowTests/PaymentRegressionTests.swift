@@ -195,6 +195,57 @@ import Testing
         #expect(bench.finished.last == .captured(.approved(Bench.facts(.succeeded, received: 500))))
     }
 
+    /// An intent is captured once: what is refused because of another amount was not executed.
+    @Test(arguments: [nil, 700] as [Int64?]) func aCaptureThatCameSecondWasNotExecuted(amount: Int64?) {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(amount))
+        bench.answer(.noAnswer)
+        bench.firePause()
+        let captured = Bench.facts(.succeeded, received: 500)
+        bench.answer(.refused(.unexpectedState, captured))
+        #expect(bench.finished.last == .captured(.notExecuted(.unexpectedState)))
+        #expect(bench.machine.phase == .approved(captured))
+    }
+
+    /// The refusal says nothing of the intent; the query does.
+    @Test func aRefusalWithoutTheIntentIsFollowedByAQuery() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(nil))
+        bench.answer(.refused(.unexpectedState, nil))
+        bench.answer(.intent(Bench.facts(.succeeded, received: 500)))
+        #expect(bench.finished.last == .captured(.notExecuted(.unexpectedState)))
+    }
+
+    @Test func afterARestartTheRequestItselfTellsWhoCapturedFirst() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(700))
+        _ = bench.restart()
+        let captured = Bench.facts(.succeeded, received: 500)
+        bench.answer(.intent(captured))
+        #expect(bench.phase == .capturing)
+        bench.take(.captureRequested(700))
+        bench.answer(.refused(.unexpectedState, captured))
+        #expect(bench.finished == [.captured(.notExecuted(.unexpectedState))])
+    }
+
+    @Test func aQueryAloneDoesNotDisproveACapture() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(700))
+        bench.answer(.noAnswer)
+        bench.firePause()
+        bench.answer(.noAnswer)
+        bench.answer(.intent(Bench.facts(.succeeded, received: 500)))
+        #expect(bench.finished.last == .captured(.unknown(.answerMismatch)))
+        bench.firePause()
+        let captured = Bench.facts(.succeeded, received: 700)
+        bench.answer(.intent(captured))
+        #expect(bench.notices.last == .resolved(.approved(captured)))
+    }
+
     @Test func noPolicyAndNoJitterTraps() throws {
         let huge = Duration.seconds(Int64.max)
         var policy = PaymentPolicy(maximumSends: .min, maximumAsks: .min, firstPause: huge, longestPause: huge)

@@ -484,6 +484,33 @@ import Testing
         #expect(bench.finished.last == .refused(.capture, .capturing))
     }
 
+    /// The same amount may have been captured by somebody else, without the fee.
+    @Test func captureSentIsComparedWithItsFee() {
+        let ends = ([nil, 49, 50] as [Int64?]).map { told -> Bool in
+            var bench = Bench(manual: true)
+            bench.approve()
+            bench.take(.captureRequested(nil, applicationFee: 50))
+            bench.answer(.noAnswer)
+            bench.firePause()
+            bench.answer(.noAnswer)
+            var captured = Bench.facts(.succeeded)
+            captured.applicationFee = told
+            bench.answer(.intent(captured))
+            return bench.finished.last == .captured(.approved(captured))
+        }
+        #expect(ends == [false, false, true])
+    }
+
+    @Test func captureSentBesideOneWithoutItsFeeIsNotExecuted() {
+        var bench = Bench(manual: true)
+        bench.approve()
+        bench.take(.captureRequested(nil, applicationFee: 50))
+        bench.answer(.noAnswer)
+        bench.firePause()
+        bench.answer(.refused(.unexpectedState, Bench.facts(.succeeded)))
+        #expect(bench.finished.last == .captured(.notExecuted(.unexpectedState)))
+    }
+
     @Test func captureSentIsNotCancellable() {
         var bench = Bench(manual: true)
         bench.sendCapture()
@@ -573,6 +600,25 @@ import Testing
             #expect(bench.finished.last == .intentCanceled(.canceled(by: .application)))
             #expect(bench.timers.isEmpty)
         }
+    }
+
+    /// An edit that arrives late, after the intent was read, changes the amount of what is canceled.
+    @Test func aCancelIsDoneWhateverTheAmountHadBecome() {
+        var bench = Bench()
+        bench.collect()
+        bench.take(.cancelIntentRequested)
+        bench.answer(.intent(Bench.facts(.canceled, amount: Amount(minorUnits: 800, currency: .eur))))
+        #expect(bench.finished.last == .intentCanceled(.canceled(by: .application)))
+    }
+
+    @Test func aCancelAfterWhichMoneyWasReceivedIsStillMeasured() {
+        var bench = Bench()
+        bench.collect()
+        bench.take(.cancelIntentRequested)
+        let paid = Bench.facts(.canceled, amount: Amount(minorUnits: 800, currency: .eur), received: 800)
+        bench.answer(.intent(paid))
+        bench.answer(.intent(paid))
+        #expect(bench.finished.last == .intentCanceled(.unknown(.answerMismatch)))
     }
 
     @Test func aHoldIsReleasedByTheIntentsCancel() {

@@ -29,7 +29,7 @@ struct SaleOrder {
     var surcharge: Int64?
     /// Whether the issuer may approve a part of it.
     var acceptsPartial = false
-    /// The thousandths of the amount to which it is edited once there is a first card, in set sales only.
+    /// The thousandths of the amount to which it is edited once there is a first card.
     var edit: Int64?
     /// Whether the hold is raised only when it is captured already, which must change nothing.
     var raisesLate = false
@@ -91,17 +91,18 @@ struct SaleOrder {
         if draws.1 == 0 { acceptsPartial = true }
     }
 
-    /// Draws what changes around the capture, for sales whose total is not open otherwise.
+    /// Draws what changes before the charge and around the capture, for sales whose total is not open otherwise.
     private mutating func drawChanges(_ chance: inout SplitMix64) {
-        let draws = (chance.next() % 4, Int64(chance.next() % 3000))
+        let draws = (chance.next() % 6, chance.next() % 4, Int64(chance.next() % 3000))
         guard behavior == .requireOnline, surcharge == nil, maximumTip == nil, raise == nil, !acceptsPartial else {
             return
         }
+        if !isProcessed, draws.0 == 0 { edit = 800 }
         guard case .capture = afterwards else { return }
-        switch draws.0 {
+        switch draws.1 {
         case 0: (raise, raisesLate) = (1300, true)
         case 1 where share == nil && refund == nil: fee = 100
-        case 2: colleague = draws.1
+        case 2: colleague = draws.2
         default: break
         }
     }

@@ -57,7 +57,7 @@ struct ModelGateway: Hashable {
             id: intentID, amount: total, tip: tip, status: status, capturable: capturable, received: received,
             refunded: refunded, charge: charges == 0 ? nil : "ch_\(charges)", decline: decline,
             requested: authorized.map { $0 < requested } == true ? requested : nil,
-            surcharge: surcharge, conversion: conversion
+            surcharge: surcharge, conversion: conversion, applicationFee: applicationFee
         )
     }
 

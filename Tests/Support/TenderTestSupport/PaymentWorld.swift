@@ -464,9 +464,13 @@ public struct PaymentWorld: Explorable {
         }
     }
 
+    /// Returns whether nothing may follow from an answer.
+    ///
+    /// The amount of a canceled intent is charged to nobody.
     private static func isWrong(_ reply: GatewayReply) -> Bool {
         switch reply {
-        case .intent(let facts), .declined(_, let facts?), .refused(_, let facts?): facts.amount == wrongAmount
+        case .intent(let facts), .declined(_, let facts?), .refused(_, let facts?):
+            facts.amount == wrongAmount && (facts.status != .canceled || facts.received ?? 0 > 0)
         case .refund(let refund): refund.amount == wrongAmount
         case .noRefund, .declined, .declinedUnderKey, .refused, .serverError, .noAnswer, .notSent: false
         }

@@ -300,15 +300,20 @@ public struct TerminalScenario: Sendable {
         }
     }
 
-    /// A reversal beside a colleague who captures a part of the hold, or gives money back.
+    /// A reversal or a capture beside a colleague who captures a part of the hold, or gives money back.
     private static var colleagues: [TerminalScenario] {
-        [false, true].map { isManual in
+        let reversals = [false, true].map { isManual in
             TerminalScenario(
                 "a colleague, \(isManual ? "manual" : "automatic") capture",
                 [TerminalTill(1, .queue, confirmsAtOnce: true)],
                 plan: plan { ($0.isManual, $0.cancelMode) = (isManual, .reverseIfApproved) }
             ) { ($0.captures, $0.refunds, $0.cancels, $0.crashes, $0.lostAnswers) = (1, 1, 1, 1, 1) }
         }
+        let capturing = TerminalTill(1, .queue, confirmsAtOnce: true, captures: true)
+        let second = TerminalScenario("a colleague, two captures", [capturing], plan: plan { $0.isManual = true }) {
+            ($0.captures, $0.crashes, $0.lostAnswers, $0.lostRequests, $0.lateArrivals) = (1, 1, 1, 1, 1)
+        }
+        return reversals + [second]
     }
 
     private static var records: [TerminalScenario] {

@@ -230,6 +230,11 @@ extension TerminalWorld {
         case .captured(let conclusion):
             checkRecord(conclusion, of: id)
             if case .approved = conclusion, gateway(id)?.received == 0 { blame("shown captured, but nothing was") }
+            if case .notExecuted = conclusion, let gateway = gateway(id), gateway.received > 0,
+                !gateway.isCapturedElsewhere
+            {
+                blame("shown not captured, but it was")
+            }
         case .incremented(let conclusion): checkRecord(conclusion, of: id)
         case .intentCanceled(let conclusion):
             checkRecord(conclusion, of: id)

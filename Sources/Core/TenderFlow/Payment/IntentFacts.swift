@@ -29,13 +29,15 @@ public struct IntentFacts: Hashable, Sendable, Codable {
     public var conversion: ConversionChoice?
     /// What the gateway offers the attached card's customer; never recorded, since only what was chosen counts.
     @Apart public var offer: CurrencyConversionOffer?
+    /// The platform's fee, in minor units; never recorded, since only the capture that asks for one is measured by it.
+    @Apart public var applicationFee: Int64?
 
     /// Creates facts.
     public init(
         id: String, amount: Amount, tip: Int64 = 0, status: PaymentIntentStatus, capturable: Int64? = nil,
         received: Int64? = nil, refunded: Int64 = 0, charge: String? = nil, decline: Decline? = nil,
         requested: Int64? = nil, surcharge: Int64 = 0, conversion: ConversionChoice? = nil,
-        offer: CurrencyConversionOffer? = nil
+        offer: CurrencyConversionOffer? = nil, applicationFee: Int64? = nil
     ) {
         self.id = id
         self.amount = amount
@@ -50,6 +52,7 @@ public struct IntentFacts: Hashable, Sendable, Codable {
         self.decline = decline
         self.conversion = conversion
         self.offer = offer
+        self.applicationFee = applicationFee
     }
 
     /// Extracts the facts from an intent.
@@ -62,7 +65,8 @@ public struct IntentFacts: Hashable, Sendable, Codable {
             surcharge: intent.amountDetails?.surcharge?.amount?.minorUnits ?? 0,
             conversion: intent.latestCharge?.value?.card?.dynamicCurrencyConversion?.choice(of: intent.amount),
             offer: intent.status.holdsMoney
-                ? nil : intent.paymentMethod?.value?.card.flatMap { CurrencyConversionOffer($0, of: intent.amount) }
+                ? nil : intent.paymentMethod?.value?.card.flatMap { CurrencyConversionOffer($0, of: intent.amount) },
+            applicationFee: intent.applicationFeeAmount?.minorUnits
         )
     }
 

@@ -54,9 +54,9 @@ extension PaymentMachine {
                 return captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit)
             }
             guard let received = now.received else { return captureNotTold(pursuit, jitter) }
-            guard case .capture(_, let amount, _) = pursuit.request,
+            guard case .capture(_, let amount, _) = pursuit.request, pursuit.asks(feeOf: now),
                 received == amount ?? facts.capturable ?? facts.amount.minorUnits
-            else { return undecided(.mismatch, pursuit, jitter) ?? [] }
+            else { return capturedOtherwise(now, received, wasRefused: wasRefused, pursuit, jitter) }
             return settleCapture(.approved(now), now, pursuit)
         case .canceled:
             return settleCapture(.canceled(by: .gateway), nil, pursuit)
@@ -74,6 +74,21 @@ extension PaymentMachine {
             break
         }
         return undecided(wasRefused ? .state(now, wasRefused: true) : .lost(stored: false), pursuit, jitter) ?? []
+    }
+
+    /// Handles a capture of another amount, or with another fee: an intent is captured once, so what is refused because
+    /// of it was not executed.
+    ///
+    /// A query alone proves nothing: if this request was executed, sending it again returns its own answer, unless its
+    /// key is used up without a success.
+    private mutating func capturedOtherwise(
+        _ now: IntentFacts, _ received: Int64, wasRefused: Bool, _ pursuit: Pursuit, _ jitter: Jitter
+    ) -> [PaymentAction] {
+        let isOthers = received != pursuit.askedTotal ?? now.amount.minorUnits || !pursuit.asks(feeOf: now)
+        guard isOthers, wasRefused || pursuit.isAsking else { return undecided(.mismatch, pursuit, jitter) ?? [] }
+        return wasRefused || pursuit.isKeyUsedUp
+            ? captureNotExecuted(.notExecuted(.unexpectedState), now, pursuit)
+            : take(.sendLater(telling: .answerMismatch), pursuit, jitter)
     }
 
     /// Handles a capture whose amount was not reported: the same request under the same key is answered with the

@@ -75,6 +75,12 @@ public struct Pursuit: Hashable, Sendable, Codable {
         if case .capture(_, amount, applicationFee) = request { true } else { false }
     }
 
+    /// Returns whether a captured intent has the fee that it asks for, if it asks for one.
+    func asks(feeOf captured: IntentFacts) -> Bool {
+        guard case .capture(_, _, let fee?) = request else { return true }
+        return captured.applicationFee ?? 0 == fee
+    }
+
     /// Returns whether it is an increment to this total.
     func increments(to total: Int64) -> Bool { if case .increment(_, total) = request { true } else { false } }
 

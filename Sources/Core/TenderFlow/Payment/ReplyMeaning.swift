@@ -59,6 +59,8 @@ enum ReplyMeaning: Hashable {
         _ facts: IntentFacts, _ terms: PaymentTerms, _ askedTotal: Int64?, wasRefused: Bool
     ) -> ReplyMeaning {
         guard facts.id == terms.intentID, facts.amount.currency == terms.amount.currency else { return .mismatch }
+        // Whatever its amount became by an edit that arrived late: nobody is charged it.
+        if facts.status == .canceled, facts.received ?? 0 == 0 { return .state(facts, wasRefused: wasRefused) }
         let amount = facts.amount.minorUnits
         let fits = amount == askedTotal || terms.asks(amount, of: facts) || terms.acceptsPart(facts)
         guard terms.agrees(with: facts) else { return .mismatch }
