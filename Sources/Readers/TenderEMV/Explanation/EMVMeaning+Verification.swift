@@ -41,6 +41,7 @@ extension EMVMeaning {
         }
     }
 
+    // [check] An amount equal to X or Y is neither under nor over it.
     private static let conditions = [
         "always", "if unattended cash", "if neither unattended cash, manual cash nor cashback",
         "if the terminal supports the method", "if manual cash", "if cashback",
