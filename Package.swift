@@ -297,7 +297,9 @@ let package = Package(
         .testTarget(
             name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "TenderTestSupport", "HTTPTestServer"]),
         .testTarget(name: "TenderHTTPServerTests", dependencies: ["TenderHTTP", "TenderHTTPServer"]),
-        .testTarget(name: "TenderEMVTests", dependencies: ["TenderBytes", "TenderEMV", "TenderTestSupport"]),
+        .testTarget(
+            name: "TenderEMVTests", dependencies: ["TenderBytes", "TenderEMV", "TenderTestSupport"],
+            exclude: ["Vectors"]),
         .testTarget(
             name: "TenderReadersTests",
             dependencies: [

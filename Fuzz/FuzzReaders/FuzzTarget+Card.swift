@@ -12,5 +12,25 @@ extension FuzzTarget {
         check(atr.explanation.count < 200, "an explanation without an end")
     }
 
-    @Sendable static func tlv(_ bytes: [UInt8]) { _ = try? TLV(bytes) }
+    @Sendable static func tlv(_ bytes: [UInt8]) {
+        guard let list = try? TLV(bytes) else { return }
+        let end = list.elements.map(\.whole.upperBound).max() ?? 0
+        check(end <= bytes.count, "an object beyond the end")
+    }
+
+    /// The first byte chooses what the others are taken for.
+    @Sendable static func emv(_ bytes: [UInt8]) {
+        guard let first = bytes.first else { return }
+        let subject = EMVSubject.allCases[Int(first) % EMVSubject.allCases.count]
+        let told = EMVExplainer.explain([UInt8](bytes.dropFirst()), as: subject)
+        check(told.lines.count <= 16 * (bytes.count + 16), "an explanation without an end")
+    }
+
+    @Sendable static func emvInput(_ bytes: [UInt8]) {
+        guard let input = try? EMVInput(reading: bytes) else { return }
+        switch input {
+        case .bytes(let bytes): _ = EMVExplainer.explain(bytes, as: EMVSubject(guessing: bytes)).lines
+        case .log(let log): check(EMVExplainer.explain(log).parts.count == log.lines.count, "a line is missing")
+        }
+    }
 }

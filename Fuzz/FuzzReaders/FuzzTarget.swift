@@ -1,7 +1,7 @@
 /// The parsers of device bytes, by the names of their corpora in Fuzz/Corpus.
 enum FuzzTarget {
     static let all: [String: @Sendable ([UInt8]) -> Void] = [
-        "apdu": apdu, "atr": atr, "tlv": tlv,
+        "apdu": apdu, "atr": atr, "tlv": tlv, "emv": emv, "emv-input": emvInput,
         "ccid-answer": ccidAnswer, "ccid-descriptor": ccidDescriptor, "ccid-machine": ccidMachine,
         "hid-descriptor": hidDescriptor,
         "magnetic": magnetic, "securemag": secureMag,

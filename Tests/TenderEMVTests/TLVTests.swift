@@ -20,7 +20,7 @@ import Testing
         let wrong: [(String, TLVError)] = [
             ("9F", .truncated(at: 0)), ("5A", .truncated(at: 1)), ("5A02FF", .truncated(at: 2)),
             ("5A80", .badLength(at: 1)), ("5A85", .badLength(at: 1)), ("5A81", .truncated(at: 1)),
-            ("5A84FFFFFFFF", .truncated(at: 6)), ("9FFFFFFF01", .badTag(at: 0)), ("6F035A0200", .truncated(at: 4)),
+            ("5A84FFFFFFFF", .badLength(at: 1)), ("9FFFFFFF01", .badTag(at: 0)), ("6F035A0200", .truncated(at: 4)),
         ]
         var failures: [String] = []
         for (text, expected) in wrong {

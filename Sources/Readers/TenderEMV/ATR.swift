@@ -145,3 +145,6 @@ public enum ATRFault: Hashable, Sendable {
 
 /// Formats a byte as two uppercase digits.
 func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
+
+/// Formats bytes as two uppercase digits each.
+func hex(_ bytes: some Sequence<UInt8>) -> String { bytes.map { hex($0) }.joined() }

@@ -1,7 +1,7 @@
 /// Data objects in BER-TLV, as chip cards use them: a flat list of the objects in some bytes, constructed ones first.
 ///
-/// Nothing is copied and nothing is printed: the description shows only tags and lengths, because a value may be card
-/// data. EMV Book 3 annex B; ISO/IEC 7816-4 clause 5.2.2.
+/// It owns the bytes once, beside one index into them; `walk` is for bytes that somebody else owns. Nothing is printed:
+/// the description shows only tags and lengths, because a value may be card data. EMV Book 3 annex B.
 public struct TLV: Hashable, Sendable {
     /// A tag of one to four bytes, as a number such as `0x9F02`.
     public struct Tag: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
@@ -17,7 +17,7 @@ public struct TLV: Hashable, Sendable {
         /// The tag's bytes.
         public var bytes: [UInt8] {
             let bytes = (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> UInt32(24 - 8 * $0)) }
-            return [UInt8](bytes.drop { $0 == 0 })
+            return [UInt8](bytes.drop { $0 == 0 }) + (rawValue == 0 ? [0] : [])
         }
 
         /// Whether the value consists of data objects.
@@ -45,7 +45,9 @@ public struct TLV: Hashable, Sendable {
     public struct Element: Hashable, Sendable {
         /// The tag.
         public let tag: Tag
-        /// The position of the value in `bytes`.
+        /// The position of the whole object, with its tag and length.
+        public let whole: Range<Int>
+        /// The position of the value.
         public let range: Range<Int>
         /// The number of constructed objects that contain this one.
         public let depth: Int
@@ -55,15 +57,16 @@ public struct TLV: Hashable, Sendable {
     public let bytes: [UInt8]
     /// The data objects in the order of their first bytes; the contents of a constructed object follow it, one level
     /// deeper.
-    public private(set) var elements: [Element] = []
+    public let elements: [Element]
 
     /// Parses data objects; zero bytes between them are padding.
     ///
     /// - Throws: `TLVError`, with the offset of the first invalid data object.
     public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(TLVError) {
         self.bytes = bytes
-        guard bytes.count <= limits.byteCount else { throw .tooLarge }
-        try read(0..<bytes.count, depth: 0, limits: limits)
+        var elements: [Element] = []
+        try Self.walk(bytes.span.bytes, limits: limits) { elements.append($0) }
+        self.elements = elements
     }
 
     /// Returns the value of the first data object with a tag, in byte order, at any depth.
@@ -76,7 +79,16 @@ public struct TLV: Hashable, Sendable {
         bytes.indices.clamped(to: element.range) == element.range ? bytes[element.range] : []
     }
 
+    /// Returns the data objects directly inside one of this list; none if it is primitive.
+    public func children(of element: Element) -> [Element] {
+        elements.drop { $0.whole.lowerBound < element.range.lowerBound }
+            .prefix { $0.whole.lowerBound < element.range.upperBound }
+            .filter { $0.depth == element.depth + 1 }
+    }
+
     /// Encodes one data object, with the shortest length field.
+    ///
+    /// - Parameter value: The value; one of more than 65 535 bytes cannot be parsed again.
     public static func encode(_ tag: Tag, _ value: some Collection<UInt8>) -> [UInt8] {
         tag.bytes + lengthField(value.count) + value
     }
@@ -85,57 +97,6 @@ public struct TLV: Hashable, Sendable {
         if count < 0x80 { return [UInt8(truncatingIfNeeded: count)] }
         let bytes = (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) }.drop { $0 == 0 }
         return [0x80 | UInt8(truncatingIfNeeded: bytes.count)] + bytes
-    }
-
-    private mutating func read(_ range: Range<Int>, depth: Int, limits: Limits) throws(TLVError) {
-        var cursor = range.lowerBound
-        while cursor < range.upperBound {
-            if bytes[cursor] == 0 {
-                cursor += 1
-                continue
-            }
-            let tag = try readTag(&cursor, end: range.upperBound)
-            let count = try readLength(&cursor, end: range.upperBound)
-            guard count <= range.upperBound - cursor else { throw .truncated(at: cursor) }
-            let value = cursor..<(cursor + count)
-            guard elements.count < limits.elementCount else { throw .tooMany }
-            elements.append(Element(tag: tag, range: value, depth: depth))
-            if tag.isConstructed {
-                guard depth + 1 < limits.depth else { throw .tooDeep(at: value.lowerBound) }
-                try read(value, depth: depth + 1, limits: limits)
-            }
-            cursor = value.upperBound
-        }
-    }
-
-    private func readTag(_ cursor: inout Int, end: Int) throws(TLVError) -> Tag {
-        let start = cursor
-        var tag = UInt32(bytes[cursor])
-        cursor += 1
-        guard tag & 0x1F == 0x1F else { return Tag(rawValue: tag) }
-        while true {
-            guard cursor < end else { throw .truncated(at: start) }
-            guard cursor - start < 4 else { throw .badTag(at: start) }
-            let byte = bytes[cursor]
-            tag = tag << 8 | UInt32(byte)
-            cursor += 1
-            if byte & 0x80 == 0 { return Tag(rawValue: tag) }
-        }
-    }
-
-    private func readLength(_ cursor: inout Int, end: Int) throws(TLVError) -> Int {
-        let start = cursor
-        guard cursor < end else { throw .truncated(at: start) }
-        let first = bytes[cursor]
-        cursor += 1
-        if first < 0x80 { return Int(first) }
-        let count = Int(first & 0x7F)
-        // Cards do not use the indefinite form (80); four bytes exceed any limit already.
-        guard (1...4).contains(count) else { throw .badLength(at: start) }
-        guard count <= end - cursor else { throw .truncated(at: start) }
-        let length = bytes[cursor..<(cursor + count)].reduce(0) { $0 << 8 | Int($1) }
-        cursor += count
-        return length
     }
 }
 
@@ -151,20 +112,4 @@ extension TLV: CustomStringConvertible, CustomDebugStringConvertible, CustomRefl
 
     /// An empty mirror, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-/// The reason that bytes are not a list of data objects; offsets count from their start.
-public enum TLVError: Error, Hashable, Sendable {
-    /// A tag, length or value extends beyond the end of what contains it.
-    case truncated(at: Int)
-    /// A tag has more than four bytes.
-    case badTag(at: Int)
-    /// A length is incomplete or has more than four bytes.
-    case badLength(at: Int)
-    /// The nesting exceeds the limit.
-    case tooDeep(at: Int)
-    /// The size exceeds the limit.
-    case tooLarge
-    /// The number of data objects exceeds the limit.
-    case tooMany
 }

@@ -1,5 +1,4 @@
 import CommandLineOptions
-import Glibc
 import Tender
 
 /// The command that explains a chip card reader's descriptors, without the reader.
@@ -36,7 +35,7 @@ enum ReaderExplainCommand: Command {
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let path = try arguments[file]
-        guard let bytes = read(path) else { throw CommandLineError("the file \(path) cannot be read") }
+        let bytes = try InputFile.read(path, limit: CCIDExplanation.largestInput)
         let explanations = CCIDExplanation.all(in: bytes)
         guard !explanations.isEmpty else {
             throw CommandLineError("there is no CCID functional descriptor in \(path): see --help for what it may be")
@@ -52,21 +51,5 @@ enum ReaderExplainCommand: Command {
 
     private static func titled(_ explanation: CCIDExplanation) -> [String] {
         [explanation.title] + explanation.lines.map { "  " + $0 }
-    }
-
-    /// Returns as much of the file as an explanation takes, and a byte more.
-    private static func read(_ path: String) -> [UInt8]? {
-        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { if path != "-" { close(descriptor) } }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= CCIDExplanation.largestInput {
-            let count = Glibc.read(descriptor, &piece, piece.count)
-            guard count >= 0 else { return nil }
-            if count == 0 { break }
-            bytes += piece.prefix(count)
-        }
-        return bytes
     }
 }

@@ -1,0 +1,16 @@
+extension TLV {
+    /// Walks over the data objects in some bytes, in the order of their first bytes, without copying any.
+    ///
+    /// Zero bytes between objects are padding; constructed objects are opened (EMV Book 3 annex B).
+    /// - Parameters:
+    ///   - bytes: The bytes, which somebody else owns.
+    ///   - visit: Gets each object before those inside it; also those that precede an invalid one.
+    /// - Throws: `TLVError`, with the offset of the first invalid data object.
+    public static func walk(
+        _ bytes: RawSpan, limits: Limits = Limits(), _ visit: (Element) -> Void
+    ) throws(TLVError) {
+        guard bytes.byteCount <= limits.byteCount else { throw .tooLarge }
+        var scanner = TLVScanner(byteCount: bytes.byteCount, limits: limits)
+        while let element = try scanner.next(in: bytes) { visit(element) }
+    }
+}
