@@ -282,7 +282,8 @@ let package = Package(
         .testTarget(name: "TenderBytesTests", dependencies: ["TenderBytes"]),
         .testTarget(name: "TenderModelTests", dependencies: ["TenderAPI", "TenderModel"], exclude: ["Vectors"]),
         .testTarget(name: "TenderMessagesTests", dependencies: ["TenderMessages", "TenderModel"]),
-        .testTarget(name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"]),
+        .testTarget(
+            name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"], exclude: ["Vectors"]),
         .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderModel", "TenderTestSupport"]),
         .testTarget(
             name: "TenderRecordsTests",

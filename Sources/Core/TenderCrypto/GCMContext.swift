@@ -3,11 +3,6 @@ import TenderBytes
 
 /// A single AES-256-GCM operation of OpenSSL; it is freed, and its key wiped, when it goes out of scope.
 struct GCMContext: ~Copyable {
-    enum Direction: Int32 {
-        case decrypt = 0
-        case encrypt = 1
-    }
-
     /// Fetched once: OpenSSL looks up an algorithm given by name again for each operation.
     ///
     /// Threads may share it: it never changes and lives as long as the process.
@@ -18,7 +13,9 @@ struct GCMContext: ~Copyable {
     private init(handle: OpaquePointer) { self.handle = handle }
 
     /// Starts an operation and checks the sizes of key and nonce.
-    static func start(_ direction: Direction, key: SecretBytes, nonce: [UInt8]) throws(CryptoError) -> GCMContext {
+    static func start(
+        _ direction: CipherContext.Direction, key: SecretBytes, nonce: [UInt8]
+    ) throws(CryptoError) -> GCMContext {
         guard key.count == AESGCM.keyByteCount else {
             throw .wrongSize(.key, expected: AESGCM.keyByteCount, actual: key.count)
         }

@@ -1,0 +1,114 @@
+package import TenderBytes
+
+/// Derived unique key per transaction with AES (ANSI X9.24-3:2017).
+///
+/// This is the derivation of who receives the transactions, and knows the initial key or the key that it comes from.
+package enum AESDUKPT {
+    /// What a key is for.
+    package enum Usage: UInt16, Hashable, Sendable, CaseIterable {
+        case keyEncryption = 0x0002
+        case pin = 0x1000
+        case macGeneration = 0x2000
+        case macVerification = 0x2001
+        case macBothWays = 0x2002
+        case dataEncryption = 0x3000
+        case dataDecryption = 0x3001
+        case dataBothWays = 0x3002
+    }
+
+    /// The cipher that a key is for.
+    package enum KeyType: Hashable, Sendable, CaseIterable {
+        case twoKeyTripleDES
+        case threeKeyTripleDES
+        case aes128
+        case aes192
+        case aes256
+
+        /// The size in bytes.
+        package var byteCount: Int {
+            switch self {
+            case .twoKeyTripleDES, .aes128: 16
+            case .threeKeyTripleDES, .aes192: 24
+            case .aes256: 32
+            }
+        }
+
+        fileprivate var algorithm: UInt8 {
+            switch self {
+            case .twoKeyTripleDES: 0
+            case .threeKeyTripleDES: 1
+            case .aes128: 2
+            case .aes192: 3
+            case .aes256: 4
+            }
+        }
+
+        /// Triple DES is weaker than any AES.
+        fileprivate func isTooStrong(for source: KeyType) -> Bool { algorithm > source.algorithm }
+
+        /// The type of the keys that others are derived from, by their size.
+        fileprivate init(source key: SecretBytes) throws(CryptoError) {
+            switch key.count {
+            case 16: self = .aes128
+            case 24: self = .aes192
+            case 32: self = .aes256
+            default: throw .unsupportedKeySize(actual: key.count)
+            }
+        }
+    }
+
+    private static let initialKeyUsage: UInt16 = 0x8001
+    private static let derivationUsage: UInt16 = 0x8000
+
+    /// Derives the key that a device is loaded with, which is as long as the base key.
+    ///
+    /// - Parameter baseKey: The base derivation key: 16, 24 or 32 bytes.
+    /// - Throws: `CryptoError.unsupportedKeySize` and `library`.
+    package static func initialKey(
+        baseKey: SecretBytes, serialNumber: AESKeySerialNumber
+    ) throws(CryptoError) -> SecretBytes {
+        let cipher = try CipherContext(.aes, .ecb, .encrypt)
+        let type = try KeyType(source: baseKey)
+        return try derive(initialKeyUsage, type, from: baseKey, serialNumber.initialKeyID, cipher)
+    }
+
+    /// Derives the key of one transaction for one usage.
+    ///
+    /// - Parameters:
+    ///   - usage: `nil` for the key that the others are derived from.
+    ///   - type: Not stronger than the initial key.
+    ///   - initialKey: The device's key: 16, 24 or 32 bytes.
+    /// - Throws: `CryptoError.unsupportedKeySize`, `invalidCounter`, `keyTooStrong` and `library`.
+    package static func key(
+        for usage: Usage?, type: KeyType, initialKey: SecretBytes, serialNumber: AESKeySerialNumber
+    ) throws(CryptoError) -> SecretBytes {
+        let counter = serialNumber.counter
+        let source = try KeyType(source: initialKey)
+        guard TransactionCounter.aes.isValid(counter) else { throw .invalidCounter }
+        guard !type.isTooStrong(for: source) else { throw .keyTooStrong }
+        let cipher = try CipherContext(.aes, .ecb, .encrypt)
+        var key = initialKey
+        for step in TransactionCounter.aes.path(to: counter) {
+            key = try derive(derivationUsage, source, from: key, serialNumber.context(at: step), cipher)
+        }
+        guard let usage else { return key }
+        return try derive(usage.rawValue, type, from: key, serialNumber.context(at: counter), cipher)
+    }
+
+    /// Encrypts as many blocks of derivation data as the new key needs, and takes its size of them.
+    private static func derive(
+        _ usage: UInt16, _ type: KeyType, from key: SecretBytes, _ context: [UInt8], _ cipher: borrowing CipherContext
+    ) throws(CryptoError) -> SecretBytes {
+        let blockCount = (type.byteCount + 15) / 16
+        let data = (1...blockCount).flatMap { block(UInt8($0), usage, type) + context }
+        return try cipher.process(SecretBytes(data), key: key).slice(0..<type.byteCount)
+    }
+
+    /// Version, number of the block, usage, algorithm and length in bits.
+    private static func block(_ number: UInt8, _ usage: UInt16, _ type: KeyType) -> [UInt8] {
+        let bits = UInt16(8 * type.byteCount)
+        return [
+            1, number, UInt8(usage >> 8), UInt8(usage & 0xFF), 0, type.algorithm, UInt8(bits >> 8), UInt8(bits & 0xFF),
+        ]
+    }
+}
