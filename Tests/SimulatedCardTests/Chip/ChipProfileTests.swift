@@ -62,7 +62,10 @@ import Testing
             "sequence 100", "protocol T=2", "authentication xda", "keys huge", "scheme visa", "directory maybe",
             "pin 123", "pin 1234567890123", "pin 12a4", "pin ١٢٣٤", "tries 4", "tries -1", "verification 440",
             "verification 44", "transactions 65536", "lastOnline x", "lower 256", "upper", "state dead", "flaw none",
-            "seed 18446744073709551616", "fault", "fault silence", "fault silence 0", "fault fire 1", "pin 1234 5678",
+            "seed 18446744073709551616", "application",
+            "application A0000000031010", "application A0000003 VISA", "application A000000003101 VISA",
+            "application A0000000031010 ABCDEFGHIJKLMNOPQ", "application A0000000031010 CARTÉ", "fault",
+            "fault silence", "fault silence 0", "fault fire 1", "pin 1234 5678",
         ]
         for value in values {
             let setting = String(value.prefix { $0 != " " })

@@ -11,6 +11,9 @@ struct TestTerminal {
     ]
     static let unpredictable: [UInt8] = [1, 2, 3, 4]
 
+    /// What the card sent is no data objects.
+    struct Malformed: Error {}
+
     var card: ChipCard
     var objects: [Int: [UInt8]] = [:]
     var tags: [Int] = []
@@ -48,7 +51,7 @@ struct TestTerminal {
 
     /// Selects an application, starts a transaction, and reads every record; returns the first status that is bad.
     mutating func start(application: Int = 0) throws -> Int {
-        let name = try #require(Hex.decode(card.profile.card.applications[application].identifier))
+        let name = try #require(Hex.decode(card.profile.applications[application].identifier))
         let selected = send([0, 0xA4, 4, 0], name)
         guard selected.status == 0x9000 else { return selected.status }
         try keep(selected.data)
@@ -80,7 +83,8 @@ struct TestTerminal {
     }
 
     private mutating func keep(_ bytes: [UInt8]) throws {
-        for object in try #require(FlatObjects.read(bytes)) {
+        guard let found = FlatObjects.read(bytes) else { throw Malformed() }
+        for object in found {
             tags.append(object.tag)
             objects[object.tag] = object.value
         }

@@ -37,7 +37,7 @@ public struct ChipCard: Sendable {
         pinTries = profile.state == .pinBlocked ? 0 : min(3, profile.pinTries)
         random = ChipRandom(seed: profile.seed)
         let counters = ChipCounters(transactions: profile.transactionCount, lastOnline: profile.lastOnlineCount)
-        self.counters = profile.card.applications.map { _ in counters }
+        self.counters = profile.applications.map { _ in counters }
     }
 
     /// The application transaction counter of the application at a place; `nil` where there is none.

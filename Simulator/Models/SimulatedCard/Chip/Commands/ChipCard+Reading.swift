@@ -17,7 +17,7 @@ extension ChipCard {
     }
 
     private func readDirectory(_ file: UInt8, _ place: Int) -> ChipResponse {
-        let count = profile.card.applications.count
+        let count = profile.applications.count
         if profile.flaw == .endlessRecords { return .data(directoryEntry(place % max(1, count))) }
         guard file == 1 else { return .status(ChipStatus.fileNotFound) }
         guard place < count else { return .status(ChipStatus.recordNotFound) }

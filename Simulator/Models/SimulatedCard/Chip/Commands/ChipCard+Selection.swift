@@ -4,7 +4,7 @@ import TenderBytes
 extension ChipCard {
     private static let directoryName = Array("1PAY.SYS.DDF01".utf8)
 
-    private var names: [[UInt8]] { profile.card.applications.map { Hex.decode($0.identifier) ?? [] } }
+    private var names: [[UInt8]] { profile.applications.map { Hex.decode($0.identifier) ?? [] } }
 
     mutating func select(_ command: ChipCommand) -> ChipResponse {
         guard profile.state != .cardBlocked else { return .status(ChipStatus.functionNotSupported) }
@@ -35,7 +35,7 @@ extension ChipCard {
     }
 
     private func controlInformation(_ place: Int) -> [UInt8] {
-        let label = profile.card.applications[place].label
+        let label = profile.applications[place].label
         let content =
             ChipObject.encode(0x50, text: label) + priority(place)
             + ChipObject.encode(0x9F38, ChipObject.list(lists.options)) + languages
@@ -45,7 +45,7 @@ extension ChipCard {
 
     /// An entry of the directory for the application at a place.
     func directoryEntry(_ place: Int) -> [UInt8] {
-        let label = profile.card.applications[place].label
+        let label = profile.applications[place].label
         let content = ChipObject.encode(0x4F, names[place]) + ChipObject.encode(0x50, text: label) + priority(place)
         return ChipObject.encode(0x70, ChipObject.encode(0x61, content))
     }

@@ -14,7 +14,7 @@ enum PackedDigits {
     /// Two digits; `value` is taken modulo 100.
     static func pair(_ value: Int) -> UInt8 {
         let rest = UInt8(value.magnitude % 100)
-        return rest / 10 << 4 | rest % 10
+        return (rest / 10) << 4 | rest % 10
     }
 
     /// The values of digits of text.

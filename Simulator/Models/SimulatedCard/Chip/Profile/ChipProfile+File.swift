@@ -5,6 +5,7 @@ import TenderBytes
 ///     card offlinePinCvm
 ///     authentication cda      # none, sda, dda, cda
 ///     keys large              # small, usual, large
+///     application A0000000031010 VISA DEBIT
 ///     pin 4321
 ///     fault silence 4         # silence, torn, removal; the number of the command
 extension ChipProfile {
@@ -17,18 +18,31 @@ extension ChipProfile {
     public init(file text: String) throws(ChipProfileError) {
         guard text.utf8.count <= Self.fileByteLimit else { throw .tooLong }
         var profile: ChipProfile?
+        var applications: [CardApplication] = []
         for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
             guard let setting = words.first else { continue }
             if profile == nil {
                 guard setting == "card", words.count == 2 else { throw .noCard }
                 profile = ChipProfile(card: try Self.card(words[1]))
+            } else if setting == "application" {
+                applications.append(try Self.application(Array(words.dropFirst()), line: place + 1))
             } else {
                 try profile?.set(setting, Array(words.dropFirst()), line: place + 1)
             }
         }
-        guard let profile else { throw .noCard }
+        guard var profile else { throw .noCard }
+        if !applications.isEmpty { profile.applications = applications }
         self = profile
+    }
+
+    /// A name of 5 to 16 bytes in hexadecimal, and a label of at most 16 characters (EMV, Book 1, 12.2).
+    private static func application(_ words: [String], line: Int) throws(ChipProfileError) -> CardApplication {
+        let label = words.dropFirst().joined(separator: " ")
+        guard let name = words.first, let bytes = Hex.decode(name), (5...16).contains(bytes.count),
+            (1...16).contains(label.utf8.count), label.allSatisfy(\.isASCII)
+        else { throw .invalidValue(line: line, setting: "application") }
+        return CardApplication(identifier: name.uppercased(), label: label)
     }
 
     private static func card(_ name: String) throws(ChipProfileError) -> SimulatedCard {

@@ -5,6 +5,8 @@ import TenderModel
 public struct ChipProfile: Sendable {
     /// The card, whose number, expiry, applications and verification the chip has.
     public var card: SimulatedCard
+    /// The applications of the chip, the preferred one first.
+    public var applications: [CardApplication]
     /// The sequence number of the card, 0 to 99 (tag 5F34).
     public var sequence: UInt8 = 1
     /// The protocol that it speaks.
@@ -43,6 +45,7 @@ public struct ChipProfile: Sendable {
     /// Creates the ordinary profile of a card.
     public init(card: SimulatedCard) {
         self.card = card
+        applications = card.applications
         switch card.brand {
         case .visa:
             (transport, authentication) = (.t0, .dda)
