@@ -22,6 +22,13 @@ import Testing
         #expect(names == [Self.visa, [0xA0, 0, 0, 3, 0x84, 0x10]])
     }
 
+    @Test func aCardWithoutADirectoryAndAListIsFoundByName() throws {
+        var terminal = try terminal { ($0.hasDirectory, $0.asksForOptions) = (false, false) }
+        #expect(terminal.send([0, 0xA4, 4, 0], Self.directory).status == 0x6A82)
+        #expect(try terminal.start() == 0x9000)
+        #expect([terminal.objects[0x9F38] == nil, terminal.optionValues == []] == [true, true])
+    }
+
     @Test func aPartOfANameFindsTheApplicationsThatBeginWithIt() throws {
         let file = """
             card visaDebit

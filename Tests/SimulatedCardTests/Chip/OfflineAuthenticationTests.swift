@@ -11,6 +11,7 @@ import Testing
                 var profile = ChipProfile(card: .visa)
                 (profile.keys, profile.authentication, profile.scheme) = (keys, authentication, scheme)
                 profile.transport = transport
+                profile.asksForOptions = transport == .t0
                 profile.verificationRules = [0x44, 0x03]
                 return profile
             }

@@ -33,7 +33,7 @@ public struct ChipCard: Sendable {
         self.profile = profile
         keys = try CardKeys(scheme: profile.scheme, number: profile.card.number, sequence: profile.sequence)
         records = try ChipRecords(profile)
-        lists = ChipLists(profile.scheme)
+        lists = ChipLists(profile)
         pinTries = profile.state == .pinBlocked ? 0 : min(3, profile.pinTries)
         random = ChipRandom(seed: profile.seed)
         let counters = ChipCounters(transactions: profile.transactionCount, lastOnline: profile.lastOnlineCount)

@@ -37,8 +37,7 @@ extension ChipCard {
     private func controlInformation(_ place: Int) -> [UInt8] {
         let label = profile.applications[place].label
         let content =
-            ChipObject.encode(0x50, text: label) + priority(place)
-            + ChipObject.encode(0x9F38, ChipObject.list(lists.options)) + languages
+            ChipObject.encode(0x50, text: label) + priority(place) + optionsList + languages
             + ChipObject.encode(0x9F11, [1]) + ChipObject.encode(0x9F12, text: label)
         return ChipObject.encode(0x6F, ChipObject.encode(0x84, names[place]) + ChipObject.encode(0xA5, content))
     }
@@ -48,6 +47,10 @@ extension ChipCard {
         let label = profile.applications[place].label
         let content = ChipObject.encode(0x4F, names[place]) + ChipObject.encode(0x50, text: label) + priority(place)
         return ChipObject.encode(0x70, ChipObject.encode(0x61, content))
+    }
+
+    private var optionsList: [UInt8] {
+        lists.options.isEmpty ? [] : ChipObject.encode(0x9F38, ChipObject.list(lists.options))
     }
 
     private func priority(_ place: Int) -> [UInt8] { ChipObject.encode(0x87, [UInt8(clamping: place + 1)]) }

@@ -3,7 +3,7 @@ struct ChipLists {
     typealias Entries = [(tag: UInt16, count: Int)]
 
     /// For GET PROCESSING OPTIONS (tag 9F38).
-    let options: Entries = [(0x9F33, 3), (0x9F1A, 2)]
+    let options: Entries
     /// For INTERNAL AUTHENTICATE (tag 9F49).
     let dynamic: Entries = [(0x9F37, 4)]
     /// For the first cryptogram (tag 8C); begins with what is authenticated.
@@ -13,8 +13,9 @@ struct ChipLists {
     /// Whether the issuer's answer comes with the second list, and not by EXTERNAL AUTHENTICATE.
     let takesIssuerAnswer: Bool
 
-    init(_ scheme: CryptogramScheme) {
-        takesIssuerAnswer = scheme == .mchip
+    init(_ profile: ChipProfile) {
+        options = profile.asksForOptions ? [(0x9F33, 3), (0x9F1A, 2)] : []
+        takesIssuerAnswer = profile.scheme == .mchip
         guard takesIssuerAnswer else {
             first = CryptogramScheme.terminalObjects
             second = [(0x8A, 2)] + CryptogramScheme.terminalObjects

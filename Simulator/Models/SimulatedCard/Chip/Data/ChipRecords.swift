@@ -42,7 +42,7 @@ struct ChipRecords {
             case .dda: 0x20
             case .cda: 0x21
             }
-        return proof | 0x18 | (ChipLists(profile.scheme).takesIssuerAnswer ? 0 : 0x04)
+        return proof | 0x18 | (ChipLists(profile).takesIssuerAnswer ? 0 : 0x04)
     }
 
     private func record(_ content: [UInt8]) -> [UInt8] { ChipObject.encode(0x70, content) }
@@ -75,7 +75,7 @@ struct ChipRecords {
     }
 
     private func lists() -> [UInt8] {
-        let lists = ChipLists(profile.scheme)
+        let lists = ChipLists(profile)
         let first = profile.flaw == .missingObject ? [] : ChipObject.encode(0x8C, ChipObject.list(lists.first))
         let again = profile.flaw == .duplicatedObject ? ChipObject.encode(0x5A, PackedDigits.filled(number)) : []
         return first + ChipObject.encode(0x8D, ChipObject.list(lists.second))
@@ -104,7 +104,7 @@ struct ChipRecords {
     private func cardRecords() throws(CryptoError) -> [[UInt8]] {
         let card = try certificate(of: profile.keys.cardKey, staticData: staticData)
         let exponent = ChipObject.encode(0x9F47, profile.keys.cardKey.exponent)
-        let dynamic = ChipObject.encode(0x9F49, ChipObject.list(ChipLists(profile.scheme).dynamic))
+        let dynamic = ChipObject.encode(0x9F49, ChipObject.list(ChipLists(profile).dynamic))
         return [
             exponent + rest(0x9F48, card) + dynamic,
             ChipObject.encode(0x9F46, damaged(card.certificate, by: .wrongCardCertificate)),

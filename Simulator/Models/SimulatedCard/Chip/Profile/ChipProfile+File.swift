@@ -61,8 +61,8 @@ extension ChipProfile {
     }
 
     private static let settings: Set = [
-        "sequence", "protocol", "authentication", "keys", "scheme", "directory", "pin", "tries", "verification",
-        "transactions", "lastOnline", "lower", "upper", "state", "flaw", "seed",
+        "sequence", "protocol", "authentication", "keys", "scheme", "directory", "options", "pin", "tries",
+        "verification", "transactions", "lastOnline", "lower", "upper", "state", "flaw", "seed",
     ]
 
     /// Returns whether the value is one that the setting can have; `nil` for an unknown setting.
@@ -74,6 +74,7 @@ extension ChipProfile {
         case "keys": Self.put(CardKeySizes(rawValue: value), in: &keys)
         case "scheme": Self.put(CryptogramScheme(rawValue: value), in: &scheme)
         case "directory": Self.put(["yes": true, "no": false][value], in: &hasDirectory)
+        case "options": Self.put(["yes": true, "no": false][value], in: &asksForOptions)
         case "pin": Self.put(Self.pin(value), in: &pin)
         case "tries": Self.put(UInt8(value).flatMap { $0 < 4 ? $0 : nil }, in: &pinTries)
         case "verification": Self.put(Self.rules(value), in: &verificationRules)

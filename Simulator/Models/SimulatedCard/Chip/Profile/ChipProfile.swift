@@ -19,6 +19,8 @@ public struct ChipProfile: Sendable {
     public var scheme: CryptogramScheme
     /// Whether it has a directory of its applications (`1PAY.SYS.DDF01`).
     public var hasDirectory = true
+    /// Whether it asks for data of the terminal before it starts a transaction (tag 9F38).
+    public var asksForOptions = true
     /// The PIN: 4 to 12 digits as text.
     public var pin = SecretBytes(utf8: "1234")
     /// The tries that are left for the PIN, of three at most.
