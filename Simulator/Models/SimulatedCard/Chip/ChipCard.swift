@@ -14,6 +14,8 @@ public struct ChipCard: Sendable {
     var session = ChipSession()
     /// One for each application.
     var counters: [ChipCounters]
+    /// The state in which its life and its issuer have left it.
+    public internal(set) var state: ChipState
     /// The tries that are left for the PIN.
     public internal(set) var pinTries: UInt8
     var random: ChipRandom
@@ -34,6 +36,7 @@ public struct ChipCard: Sendable {
         keys = try CardKeys(scheme: profile.scheme, number: profile.card.number, sequence: profile.sequence)
         records = try ChipRecords(profile)
         lists = ChipLists(profile)
+        state = profile.state
         pinTries = profile.state == .pinBlocked ? 0 : min(3, profile.pinTries)
         random = ChipRandom(seed: profile.seed)
         let counters = ChipCounters(transactions: profile.transactionCount, lastOnline: profile.lastOnlineCount)

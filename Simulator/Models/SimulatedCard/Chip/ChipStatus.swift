@@ -6,6 +6,7 @@ enum ChipStatus {
     static let authenticationBlocked: UInt16 = 0x6983
     static let referenceDataUnusable: UInt16 = 0x6984
     static let conditionsNotSatisfied: UInt16 = 0x6985
+    static let wrongMessageCode: UInt16 = 0x6988
     static let wrongData: UInt16 = 0x6A80
     static let functionNotSupported: UInt16 = 0x6A81
     static let fileNotFound: UInt16 = 0x6A82

@@ -34,13 +34,13 @@ extension ChipCard {
         session.phase = kind == .online ? .online : .finished
         session.request = cryptogram
         if kind == .online { counters[place].isUnfinished = true }
-        let reason: UInt8 = profile.state == .applicationBlocked ? 1 : 0
+        let reason: UInt8 = state == .applicationBlocked ? 1 : 0
         return answer(kind, reason, cryptogram, results, isSigned: isSigned, signed: values, place)
     }
 
     private func decideFirst(_ asked: ChipCryptogramKind, _ counters: ChipCounters) -> ChipCryptogramKind {
         if profile.flaw == .higherCryptogram { return .approved }
-        if profile.state == .applicationBlocked || asked == .declined { return .declined }
+        if state == .applicationBlocked || asked == .declined { return .declined }
         let mustGoOnline = counters.offlineInARow > UInt16(profile.upperOfflineLimit) || counters.isUnfinished
         return asked == .approved && !mustGoOnline ? .approved : .online
     }

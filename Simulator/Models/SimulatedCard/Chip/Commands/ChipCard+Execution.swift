@@ -13,6 +13,7 @@ extension ChipCard {
         case (0x00, 0x88): return internalAuthenticate(command)
         case (0x00, 0x82): return externalAuthenticate(command)
         case (0x80, 0xAE): return generateCryptogram(command)
+        case (0x84, 0x16), (0x84, 0x18), (0x84, 0x1E), (0x84, 0x24): return executeScript(command)
         case (0x00, _), (0x80, _), (0x84, _), (0x8C, _):
             let isKnown = Self.instructions.contains(command.instruction)
             return .status(isKnown ? ChipStatus.unknownClass : ChipStatus.unknownInstruction)
@@ -20,7 +21,9 @@ extension ChipCard {
         }
     }
 
-    private static let instructions: Set<UInt8> = [0xA4, 0xB2, 0xA8, 0xCA, 0x84, 0x20, 0x88, 0x82, 0xAE]
+    private static let instructions: Set<UInt8> = [
+        0xA4, 0xB2, 0xA8, 0xCA, 0x84, 0x20, 0x88, 0x82, 0xAE, 0x16, 0x18, 0x1E, 0x24,
+    ]
 
     /// The place of the selected application; `nil` when none is.
     var application: Int? {

@@ -7,7 +7,7 @@ extension ChipCard {
     private var names: [[UInt8]] { profile.applications.map { Hex.decode($0.identifier) ?? [] } }
 
     mutating func select(_ command: ChipCommand) -> ChipResponse {
-        guard profile.state != .cardBlocked else { return .status(ChipStatus.functionNotSupported) }
+        guard state != .cardBlocked else { return .status(ChipStatus.functionNotSupported) }
         guard command.first == 4, [0, 2].contains(command.second) else { return .status(ChipStatus.wrongParameters) }
         guard (5...16).contains(command.data.count) else { return .status(ChipStatus.wrongLength) }
         let isNext = command.second == 2
@@ -19,7 +19,7 @@ extension ChipCard {
         }
         search = (command.data, place + 1)
         session = ChipSession(selection: .application(place))
-        let isBlocked = profile.state == .applicationBlocked
+        let isBlocked = state == .applicationBlocked
         return ChipResponse(
             data: controlInformation(place),
             status: isBlocked ? ChipStatus.selectedFileInvalidated : ChipStatus.success)

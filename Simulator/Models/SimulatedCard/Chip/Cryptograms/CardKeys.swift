@@ -6,9 +6,13 @@ public struct CardKeys: Sendable {
     /// The master key of every simulated issuer: published, and so worthless.
     public static let publishedIssuerKey = SecretBytes(utf8: "Tender issuer 01")
 
+    /// The master key of every simulated issuer for its commands to cards: published, and so worthless.
+    public static let publishedScriptKey = SecretBytes(utf8: "Tender script 01")
+
     /// The scheme whose rules they follow.
     public let scheme: CryptogramScheme
     private let masterKey: SecretBytes
+    private let scriptKey: SecretBytes
 
     /// Derives the keys of a card.
     ///
@@ -22,6 +26,8 @@ public struct CardKeys: Sendable {
     ) throws(CryptoError) {
         self.scheme = scheme
         masterKey = try scheme.masterKey.key(issuerKey: issuerKey, number: number, sequence: sequence)
+        scriptKey = try scheme.masterKey.key(
+            issuerKey: Self.publishedScriptKey, number: number, sequence: sequence)
     }
 
     /// The application cryptogram of a transaction (EMV, Book 2, 8.1).
@@ -53,6 +59,23 @@ public struct CardKeys: Sendable {
     ) throws(CryptoError) -> [UInt8] {
         let key = scheme == .mchip ? masterKey : try sessionKey(counter: counter, unpredictable: [])
         return try scheme.responseMethod.authenticationData(cryptogram: cryptogram, payload: payload, key: key)
+    }
+
+    /// The code that ends a command of the issuer (EMV, Book 2, 9.2), under the common session key of every scheme.
+    ///
+    /// Visa's versions 10 and 18 have a session key of their own, which these cards do without. [check]
+    ///
+    /// - Parameters:
+    ///   - header: The five bytes of the command, the last of which counts the data and the code.
+    ///   - cryptogram: The one that asked for the issuer in this transaction.
+    /// - Throws: `CryptoError.library`.
+    public func commandCode(
+        header: [UInt8], data: [UInt8], counter: UInt16, cryptogram: [UInt8]
+    ) throws(CryptoError) -> [UInt8] {
+        let counted = [UInt8(counter >> 8), UInt8(truncatingIfNeeded: counter)]
+        let key = try SessionKeyDerivation.commandKey(masterKey: scriptKey, cryptogram: cryptogram)
+        let mac = MessageAuthentication.retailMAC(padding: .oneAndZeros)
+        return try mac.authenticate(header + counted + cryptogram + data, key: key)
     }
 
     private func sessionKey(counter: UInt16, unpredictable: [UInt8]) throws(CryptoError) -> SecretBytes {

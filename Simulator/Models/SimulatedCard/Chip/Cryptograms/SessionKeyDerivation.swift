@@ -20,14 +20,24 @@ public enum SessionKeyDerivation: Hashable, Sendable, CaseIterable {
     public func key(
         masterKey: SecretBytes, counter: UInt16, unpredictable: [UInt8]
     ) throws(CryptoError) -> SecretBytes {
-        let counted = [UInt8(counter >> 8), UInt8(truncatingIfNeeded: counter)]
-        let tail: [UInt8]
+        let counted = [UInt8(counter >> 8), UInt8(truncatingIfNeeded: counter), 0, 0]
         switch self {
         case .none: return masterKey
-        case .common: tail = [0, 0, 0, 0, 0]
-        case .mchip: tail = [0] + (unpredictable + [0, 0, 0, 0]).prefix(4)
+        case .common: return try Self.key(masterKey, diversifiedBy: counted)
+        case .mchip: return try Self.key(masterKey, diversifiedBy: counted + unpredictable.prefix(4))
         }
-        let blocks = SecretBytes(counted + [0xF0] + tail + counted + [0x0F] + tail)
-        return OddParity.adjust(try BlockCipher.tripleDES.encrypt(blocks, key: masterKey))
+    }
+
+    /// The common session key of an issuer's commands, from the cryptogram that asked for the issuer.
+    static func commandKey(masterKey: SecretBytes, cryptogram: [UInt8]) throws(CryptoError) -> SecretBytes {
+        try key(masterKey, diversifiedBy: cryptogram)
+    }
+
+    /// Two encryptions of eight bytes, whose third is F0 and 0F (Book 2, A1.3.1).
+    private static func key(_ masterKey: SecretBytes, diversifiedBy bytes: [UInt8]) throws(CryptoError) -> SecretBytes {
+        var left = Array((bytes + [UInt8](repeating: 0, count: 8)).prefix(8))
+        var right = left
+        (left[2], right[2]) = (0xF0, 0x0F)
+        return OddParity.adjust(try BlockCipher.tripleDES.encrypt(SecretBytes(left + right), key: masterKey))
     }
 }
