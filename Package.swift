@@ -349,7 +349,8 @@ let package = Package(
                 "SimulatedCard", "TenderFlow", "TenderMessages", "TenderRecords", "TenderModel",
             ]),
         .testTarget(
-            name: "SimulatedCardTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard"]),
+            name: "SimulatedCardTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderModel", "SimulatedCard"],
+            exclude: ["Vectors"]),
         .testTarget(
             name: "SimulatedReaderTests",
             dependencies: [

@@ -1,0 +1,103 @@
+/// GENERATE AC, and what the card decides (EMV, Book 3, 6.5.5, 9 and 10.8).
+extension ChipCard {
+    mutating func generateCryptogram(_ command: ChipCommand) -> ChipResponse {
+        guard command.first & 0x2F == 0, command.second == 0,
+            let asked = ChipCryptogramKind(rawValue: command.first & 0xC0)
+        else { return .status(ChipStatus.wrongParameters) }
+        guard let place = application, session.phase == .initiated || session.phase == .online else {
+            return .status(ChipStatus.conditionsNotSatisfied)
+        }
+        let isSecond = session.phase == .online
+        // Nothing is left to ask the issuer.
+        guard !isSecond || asked != .online else { return .status(ChipStatus.wrongParameters) }
+        guard command.data.count == ChipLists.byteCount(isSecond ? lists.second : lists.first) else {
+            return .status(ChipStatus.wrongLength)
+        }
+        let isSigned = command.first & 0x10 != 0
+        return isSecond
+            ? second(asked, isSigned: isSigned, values: command.data, place)
+            : first(asked, isSigned: isSigned, values: command.data, place)
+    }
+
+    private mutating func first(
+        _ asked: ChipCryptogramKind, isSigned: Bool, values: [UInt8], _ place: Int
+    ) -> ChipResponse {
+        let kind = decideFirst(asked, counters[place])
+        session.firstValues = values
+        session.unpredictable = ChipLists.split(values, by: lists.first)[0x9F37] ?? []
+        session.firstKind = kind
+        let results = results(place, second: nil)
+        let authenticated = Array(values.prefix(ChipLists.byteCount(CryptogramScheme.terminalObjects)))
+        guard let cryptogram = cryptogram(authenticated, results, place) else {
+            return .status(ChipStatus.technicalProblem)
+        }
+        session.phase = kind == .online ? .online : .finished
+        session.request = cryptogram
+        if kind == .online { counters[place].isUnfinished = true }
+        let reason: UInt8 = state == .applicationBlocked ? 1 : 0
+        return answer(kind, reason, cryptogram, results, isSigned: isSigned, signed: values, place)
+    }
+
+    private func decideFirst(_ asked: ChipCryptogramKind, _ counters: ChipCounters) -> ChipCryptogramKind {
+        if profile.flaw == .higherCryptogram { return .approved }
+        if state == .applicationBlocked || asked == .declined { return .declined }
+        let mustGoOnline = counters.offlineInARow > UInt16(profile.upperOfflineLimit) || counters.isUnfinished
+        return asked == .approved && !mustGoOnline ? .approved : .online
+    }
+
+    private mutating func second(
+        _ asked: ChipCryptogramKind, isSigned: Bool, values: [UInt8], _ place: Int
+    ) -> ChipResponse {
+        let parts = ChipLists.split(values, by: lists.second)
+        session.unpredictable = parts[0x9F37] ?? []
+        if let data = parts[0x91], data.contains(where: { $0 != 0 }) { session.isIssuerGenuine = isIssuers(data) }
+        let kind = decideSecond(asked, responseCode: parts[0x8A] ?? [], counters[place])
+        let results = results(place, second: kind)
+        guard let cryptogram = cryptogram(secondData(parts), results, place) else {
+            return .status(ChipStatus.technicalProblem)
+        }
+        session.phase = .finished
+        if session.isIssuerGenuine == true {
+            counters[place].lastOnline = counters[place].transactions
+            counters[place].isUnfinished = false
+        }
+        let reason: UInt8 = session.isIssuerGenuine == false ? 3 : 0
+        return answer(
+            kind, reason, cryptogram, results, isSigned: isSigned, signed: session.firstValues + values, place)
+    }
+
+    private func decideSecond(
+        _ asked: ChipCryptogramKind, responseCode: [UInt8], _ counters: ChipCounters
+    ) -> ChipCryptogramKind {
+        if profile.flaw == .higherCryptogram { return .approved }
+        guard asked == .approved, session.isIssuerGenuine != false else { return .declined }
+        let isOffline = responseCode == Array("Y3".utf8)
+        let isOverLimit = counters.offlineInARow > UInt16(profile.upperOfflineLimit)
+        return isOffline && isOverLimit ? .declined : .approved
+    }
+
+    /// What the second cryptogram authenticates: as the first, with what the terminal has sent again.
+    private func secondData(_ parts: [UInt16: [UInt8]]) -> [UInt8] {
+        let first = ChipLists.split(session.firstValues, by: lists.first)
+        return CryptogramScheme.terminalObjects.flatMap { parts[$0.tag] ?? first[$0.tag] ?? [] }
+    }
+
+    /// The card verification results, in Visa's layout for every scheme. [check]
+    private func results(_ place: Int, second: ChipCryptogramKind?) -> [UInt8] {
+        let firstCode = (session.firstKind ?? .declined).rawValue >> 2
+        let secondCode = second?.rawValue ?? 0x80
+        let pin: UInt8 = session.isPINRight.map { $0 ? 0x04 : 0x06 } ?? 0
+        let issuer: UInt8 = session.isIssuerGenuine == false ? 0x08 : 0
+        let isOver = counters[place].offlineInARow > UInt16(profile.upperOfflineLimit)
+        let history: UInt8 =
+            (counters[place].isUnfinished && second == nil ? 0x80 : 0) | (pinTries == 0 ? 0x40 : 0)
+            | (isOver ? 0x20 : 0) | (counters[place].lastOnline == 0 ? 0x10 : 0)
+        return [secondCode | firstCode | issuer | pin, history, 0, 0]
+    }
+
+    private func cryptogram(_ data: [UInt8], _ results: [UInt8], _ place: Int) -> [UInt8]? {
+        try? keys.cryptogram(
+            data: data, profile: records.interchangeProfile, counter: counters[place].transactions,
+            applicationData: profile.scheme.applicationData(results: results))
+    }
+}

@@ -1,0 +1,111 @@
+import SimulatedCard
+public import TenderBytes
+import TenderCrypto
+
+/// The part of an issuer that knows a chip's keys: it checks cryptograms, counters, expiry, PINs and limits.
+///
+/// Which decline reason the API gives for a wrong or repeated cryptogram is this simulator's own choice.
+public struct ChipIssuer: Sendable {
+    /// The key under which terminals encrypt PINs: published, and so worthless.
+    public static let publishedPINKey = SecretBytes(utf8: "Tender PIN zone!")
+
+    /// The PIN of every card, in digits as text.
+    public let pin: SecretBytes
+    /// The most that one transaction may be, in minor units.
+    public let limit: Int64
+    private var accounts: [String: Account] = [:]
+
+    private struct Account: Sendable {
+        var counter: UInt16 = 0
+        var wrongPINs = 0
+    }
+
+    /// The wrong PINs in a row after which no PIN is looked at.
+    private static let mostWrongPINs = 3
+    /// The reasons for which the `code` says more than that the card was declined.
+    private static let codes: Set = ["expired_card", "processing_error"]
+
+    /// Creates an issuer that has seen no transaction yet.
+    public init(pin: SecretBytes = SecretBytes(utf8: "1234"), limit: Int64 = 1_000_000) {
+        self.pin = pin
+        self.limit = limit
+    }
+
+    /// Judges a request; the counter of a cryptogram is used up by it, whatever the verdict.
+    public mutating func judge(_ request: ChipAuthorization) -> ChipVerdict {
+        guard let card = request.card else { return Self.verdict("test_mode_live_card") }
+        guard let data = request.terminalData, let profile = request.object(0x82, 2),
+            let counted = request.object(0x9F36, 2), let cryptogram = request.object(0x9F26, 8),
+            let applicationData = request.objects[0x9F10], (1...32).contains(applicationData.count),
+            let sequence = ChipAuthorization.number(request.objects[0x5F34] ?? [0]).flatMap({ UInt8(exactly: $0) }),
+            let amount = ChipAuthorization.number(Array(data.prefix(6)))
+        else { return Self.verdict("processing_error") }
+        let counter = UInt16(counted[0]) << 8 | UInt16(counted[1])
+        guard let keys = try? CardKeys(scheme: request.scheme, number: card.number, sequence: sequence),
+            let expected = try? keys.cryptogram(
+                data: data, profile: profile, counter: counter, applicationData: applicationData)
+        else { return Self.verdict("processing_error") }
+        guard request.objects[0x9F27]?.first.map({ $0 & 0xC0 }) == 0x80,
+            ConstantTime.areEqual(expected, cryptogram)
+        else { return Self.verdict("fraudulent") }
+        let reason = refusal(request, card, "\(card.name) \(sequence)", counter, amount)
+        return answer(reason, keys, cryptogram, counter)
+    }
+
+    /// The reason to decline a request whose cryptogram is the card's; `nil` for none.
+    private mutating func refusal(
+        _ request: ChipAuthorization, _ card: SimulatedCard, _ name: String, _ counter: UInt16, _ amount: Int64
+    ) -> String? {
+        var account = accounts[name] ?? Account()
+        defer { accounts[name] = account }
+        guard counter > account.counter else { return "duplicate_transaction" }
+        account.counter = counter
+        if case .decline(_, let declineCode) = card.issuer.charge { return declineCode }
+        if Self.isExpired(request, card) { return "expired_card" }
+        if let reason = pinRefusal(request, card, &account) { return reason }
+        return amount > limit ? "card_velocity_exceeded" : nil
+    }
+
+    /// Whether the card's month of expiry, or the day that its record tells, is over on the day of the transaction.
+    private static func isExpired(_ request: ChipAuthorization, _ card: SimulatedCard) -> Bool {
+        guard let today = request.object(0x9A, 3).flatMap(ChipAuthorization.number) else { return true }
+        let told = request.object(0x5F24, 3).flatMap(ChipAuthorization.number) ?? .max
+        let end = Int64(card.expYear % 100) * 10_000 + Int64(card.expMonth) * 100 + 31
+        return today > min(told, end)
+    }
+
+    private func pinRefusal(_ request: ChipAuthorization, _ card: SimulatedCard, _ account: inout Account) -> String? {
+        guard let block = request.pinBlock else {
+            let isPINAsked = request.objects[0x9F34]?.first.map { $0 & 0x3F } == 2
+            return isPINAsked ? "online_or_offline_pin_required" : nil
+        }
+        guard account.wrongPINs < Self.mostWrongPINs else { return "pin_try_exceeded" }
+        let entered = try? PINBlock.Format0.decrypt(block, accountNumber: card.number, key: Self.publishedPINKey)
+        let isRight = entered == pin
+        account.wrongPINs = isRight ? 0 : account.wrongPINs + 1
+        if isRight { return nil }
+        return account.wrongPINs < Self.mostWrongPINs ? "incorrect_pin" : "pin_try_exceeded"
+    }
+
+    private func answer(
+        _ reason: String?, _ keys: CardKeys, _ cryptogram: [UInt8], _ counter: UInt16
+    ) -> ChipVerdict {
+        let verdict = Self.verdict(reason)
+        let payload: [UInt8] =
+            switch keys.scheme.responseMethod {
+            case .responseCode: Array(verdict.responseCode.utf8)
+            // "Issuer approves online transaction" of the card status update (EMV, Book 3, annex C7). [check]
+            case .statusUpdate: [0, reason == nil ? 0x80 : 0, 0, 0]
+            }
+        let data = try? keys.authenticationData(cryptogram: cryptogram, payload: payload, counter: counter)
+        return ChipVerdict(refusal: verdict.refusal, responseCode: verdict.responseCode, authenticationData: data)
+    }
+
+    private static func verdict(_ reason: String?) -> ChipVerdict {
+        guard let reason else { return ChipVerdict(refusal: nil, responseCode: "00", authenticationData: nil) }
+        let code = codes.contains(reason) ? reason : "card_declined"
+        return ChipVerdict(
+            refusal: ChipVerdict.Refusal(code: code, declineCode: reason),
+            responseCode: DeclineAdvice(reason).networkCode ?? "05", authenticationData: nil)
+    }
+}
