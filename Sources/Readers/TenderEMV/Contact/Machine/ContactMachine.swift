@@ -46,17 +46,17 @@ public struct ContactMachine: Sendable {
 
     /// Handles one event and returns the actions to perform; after the end there are none.
     ///
-    /// - Throws: `ContactFault` for a mistake on this side of the card; the machine is unchanged then.
+    /// - Throws: `ContactFault` for a mistake on this side of the card. After `crypto` the transaction has ended; after
+    ///   any other fault it is unchanged.
     public mutating func handle(_ event: ContactEvent) throws(ContactFault) -> [ContactAction] {
         guard !isEnded else { return [] }
-        let before = self
         do throws(ContactStop) {
             return try handled(event)
         } catch {
             switch error {
             case .ended(let outcome): return end(outcome)
             case .fault(let fault):
-                self = before
+                if fault == .crypto { step = .ended }
                 throw fault
             }
         }
