@@ -4,7 +4,7 @@ import TenderCrypto
 /// The fields of a recovered certificate of a key (EMV Book 2, tables 6 and 14).
 struct KeyFields {
     /// The issuer's identifier or the card's number.
-    let owner: [UInt8]
+    let owner: SecretBytes
     let expiry: EMVDate?
     let serialNumber: [UInt8]
     private let algorithms: [UInt8]
@@ -13,9 +13,9 @@ struct KeyFields {
     private let start: [UInt8]
 
     /// - Parameter fields: At least nine bytes more than the owner has.
-    init(_ fields: [UInt8], ownerCount: Int) {
-        let rest = [UInt8](fields[ownerCount...])
-        owner = [UInt8](fields[..<ownerCount])
+    init(_ fields: SecretBytes, ownerCount: Int) {
+        let rest = fields.part(ownerCount..<fields.count).open
+        owner = fields.part(0..<ownerCount)
         expiry = EMVDate(endOfMonth: [UInt8](rest[0..<2]))
         serialNumber = [UInt8](rest[2..<5])
         algorithms = [UInt8](rest[5..<7])

@@ -36,8 +36,7 @@ struct SignatureChecker: ~Copyable {
         let block = try recover(certificate.certificate, issuer, .cardKey, smallest: 19)
         try check(block, [certificate.remainder, certificate.exponent, data])
         let fields = KeyFields(block.fields, ownerCount: 10)
-        let owner = SecretBytes(fields.owner)
-        guard let digits = owner.digits, digits == number, fields.isUsable(on: today) else { throw .wrong }
+        guard let digits = fields.owner.digits, digits == number, fields.isUsable(on: today) else { throw .wrong }
         return try fields.key(certificate)
     }
 
@@ -46,9 +45,10 @@ struct SignatureChecker: ~Copyable {
         _ signature: SecretBytes, issuer: RSAPublicKey, data: SecretBytes
     ) throws(AuthenticationFailure) -> [UInt8] {
         let block = try recover(signature, issuer, .staticData, smallest: 3)
-        guard block.fields[0] == 1, block.fields[3...].allSatisfy({ $0 == 0xBB }) else { throw .wrong }
+        let fields = block.fields.open
+        guard fields[0] == 1, fields[3...].allSatisfy({ $0 == 0xBB }) else { throw .wrong }
         try check(block, [data])
-        return [UInt8](block.fields[1..<3])
+        return [UInt8](fields[1..<3])
     }
 
     /// The dynamic data in a signature of the card, tag 9F4B.
@@ -58,12 +58,13 @@ struct SignatureChecker: ~Copyable {
         _ signature: SecretBytes, key: RSAPublicKey, tail: SecretBytes
     ) throws(AuthenticationFailure) -> [UInt8] {
         let block = try recover(signature, key, .dynamicData, smallest: 2)
-        let count = Int(block.fields[1])
-        guard block.fields[0] == 1, count <= block.fields.count - 2,
-            block.fields[(2 + count)...].allSatisfy({ $0 == 0xBB })
+        let fields = block.fields.open
+        let count = Int(fields[1])
+        guard fields[0] == 1, count <= fields.count - 2,
+            fields[(2 + count)...].allSatisfy({ $0 == 0xBB })
         else { throw .wrong }
         try check(block, [tail])
-        return [UInt8](block.fields[2..<(2 + count)])
+        return [UInt8](fields[2..<(2 + count)])
     }
 
     /// SHA-1 of the parts, one after the other.
@@ -75,9 +76,9 @@ struct SignatureChecker: ~Copyable {
     private mutating func recover(
         _ signature: SecretBytes, _ key: RSAPublicKey, _ format: SignedBlock.Format, smallest: Int
     ) throws(AuthenticationFailure) -> SignedBlock {
-        let recovered: [UInt8]
+        let recovered: SecretBytes
         do throws(CryptoError) {
-            recovered = try recovery.recover(signature.open, with: key)
+            recovered = SecretBytes(taking: try recovery.recover(signature.open, with: key))
         } catch {
             if case .library = error { throw .crypto }
             throw .wrong
@@ -86,13 +87,12 @@ struct SignatureChecker: ~Copyable {
     }
 
     private mutating func check(_ block: SignedBlock, _ tail: [SecretBytes]) throws(AuthenticationFailure) {
-        sha1.update(block.hashed)
-        guard hash(tail) == block.hash else { throw .wrong }
+        guard hash([block.hashed] + tail) == block.hash else { throw .wrong }
     }
 
     /// Whether digits, with F behind them, are the first three to eight of a number.
-    private static func matches(_ owner: [UInt8], startOf number: SecretBytes) -> Bool {
-        guard let digits = SecretBytes(owner).digits, (3...8).contains(digits.count) else { return false }
+    private static func matches(_ owner: SecretBytes, startOf number: SecretBytes) -> Bool {
+        guard let digits = owner.digits, (3...8).contains(digits.count) else { return false }
         return digits == number.part(0..<digits.count)
     }
 }

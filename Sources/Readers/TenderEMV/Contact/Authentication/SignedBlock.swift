@@ -1,3 +1,5 @@
+import TenderBytes
+
 /// What an EMV signature holds: 6A, a format, fields, a hash and BC (EMV Book 2, annex A2.1).
 struct SignedBlock {
     /// The formats.
@@ -11,22 +13,22 @@ struct SignedBlock {
     /// Header, format, hash and trailer.
     static let overhead = 23
 
-    /// Between the format and the hash.
-    let fields: [UInt8]
     /// From the format to the hash: what is hashed first.
-    let hashed: [UInt8]
+    let hashed: SecretBytes
     let hash: [UInt8]
+    /// Between the format and the hash.
+    var fields: SecretBytes { hashed.part(1..<hashed.count) }
 
     /// Checks the form of what was recovered.
     ///
     /// - Parameter smallest: The least number of bytes that the fields must have.
-    init(_ recovered: [UInt8], _ format: Format, smallest: Int) throws(AuthenticationFailure) {
-        guard recovered.count >= Self.overhead + smallest, recovered.first == 0x6A, recovered.last == 0xBC,
-            recovered[1] == format.rawValue
-        else { throw .wrong }
-        let end = recovered.count - 21
-        hashed = [UInt8](recovered[1..<end])
-        fields = [UInt8](recovered[2..<end])
-        hash = [UInt8](recovered[end..<(end + 20)])
+    init(_ recovered: SecretBytes, _ format: Format, smallest: Int) throws(AuthenticationFailure) {
+        let count = recovered.count
+        let isWhole = recovered.withUnsafeBytes {
+            count >= Self.overhead + smallest && $0[0] == 0x6A && $0[1] == format.rawValue && $0[count - 1] == 0xBC
+        }
+        guard isWhole else { throw .wrong }
+        hashed = recovered.part(1..<(count - 21))
+        hash = recovered.part((count - 21)..<(count - 1)).open
     }
 }
