@@ -30,6 +30,45 @@ import Testing
         #expect(result.accountNumber.digitText?.open == [UInt8]("9999990012345677".utf8))
     }
 
+    @Test func theModeSaysWhetherARequestIsSigned() throws {
+        let asked = try (1...4).map { mode in
+            let play = try RecordedCard("cda", combinedMode: mode).play()
+            return "\(play?.commands.last?.prefix(6) ?? "") \(play?.outcome?.words ?? "")"
+        }
+        let signed = "80AE90 online 0000008000 A800 3F0000"
+        let plain = "80AE80 online 0000008000 2800 3F0000"
+        #expect(asked == [signed, signed, plain, plain])
+    }
+
+    /// The account number is `9999990012345677`, on the chip and in its certificate.
+    @Test func nothingThatIsPrintedHasTheAccountNumber() throws {
+        let card = try RecordedCard("cda")
+        let transaction = try #require(ContactSamples.transaction())
+        var machine = try #require(ContactMachine(configuration: card.configuration, transaction: transaction))
+        var event: ContactEvent? = .started
+        var printed = ""
+        while let next = event {
+            event = nil
+            for action in try machine.handle(next) {
+                printed += "\(next) \(action) "
+                dump((next, action), to: &printed)
+                switch action {
+                case .transmit(let command):
+                    let answer = card.answers[Hex.encode(command.open).uppercased()] ?? ""
+                    event = .answered(SecretBytes(Hex.decode(answer) ?? []))
+                case .drawRandom: event = .randomDrawn(SecretBytes([0x11, 0x22, 0x33, 0x44]))
+                default: break
+                }
+            }
+            printed += "\(machine)"
+            dump(machine, to: &printed)
+        }
+        #expect(machine.isEnded && printed.contains("onlineRequired"))
+        let joined = printed.filter { !" -\n".contains($0) }
+        let forms = ["9999990012345677", "345677", "153,153,153,0,18,52,86,119", "15315315301852" + "86119"]
+        #expect(forms.filter { joined.contains($0) } == [])
+    }
+
     @Test func aQuickCardIsToldAtOnceAndMayBeTakenOut() throws {
         var wrong: [String] = []
         for name in RecordedCard.names {

@@ -11,7 +11,7 @@ struct RecordedCard {
     let commands: [String]
     let answers: [String: String]
 
-    init(_ name: String) throws {
+    init(_ name: String, combinedMode: Int = 1) throws {
         lines = try Vectors.lines("contact/card-\(name).txt").map { $0.split(separator: " ").map(String.init) }
         commands = lines.filter { $0[0] == ">" }.map { $0[1] }
         answers = [String: String](
@@ -23,7 +23,7 @@ struct RecordedCard {
         let others = lines.filter { $0[0] == "config" && !named.contains($0[1]) }.map { "\"\($0[1])\": \"\($0[2])\"" }
         configuration = try ContactSamples.configuration(
             ContactSamples.file(
-                terminal: ", \"elements\": {\(others.joined(separator: ","))}",
+                terminal: ", \"combined_mode\": \(combinedMode), \"elements\": {\(others.joined(separator: ","))}",
                 application: ", \"default_ddol\": \"\(values["9F49"] ?? "")\"", keys: ", \"keys\": [\(keys)]",
                 type: values["9F35"] ?? "", capabilities: values["9F33"] ?? "", floorLimit: 100,
                 additional: values["9F40"] ?? ""))
