@@ -89,8 +89,10 @@ import Testing
         let application = try #require(configuration.applications.first)
         let codes = [application.actionCodes.denial, application.actionCodes.online, application.actionCodes.default]
         #expect(codes.map { Hex.encode($0.bytes) } == ["0010000000", "fc00000000", "0000000001"])
-        #expect(configuration.terminal.combinedMode == .neither && !application.allowsPartial)
-        #expect(configuration.terminal.elements == [0x9F15: [0x59, 0x99]] && configuration.revoked.count == 1)
+        #expect(configuration.terminal.combinedMode == .neither)
+        #expect(!application.allowsPartial)
+        #expect(configuration.terminal.elements == [0x9F15: [0x59, 0x99]])
+        #expect(configuration.revoked.count == 1)
         let days = try ["301231", "310101"].map { try #require(EMVDate(bytes: Hex.decode($0) ?? [])) }
         let found = days.map { configuration.key(provider: [0xF0, 0, 0, 0, 1], index: 1, on: $0) != nil }
         #expect(found == [true, false])
@@ -108,7 +110,8 @@ import Testing
         // A hundred years with 25 leap days.
         #expect(count == 36_525)
         let order = ["500101", "991231", "000101", "491231"].compactMap { EMVDate(bytes: Hex.decode($0) ?? []) }
-        #expect(order == order.sorted() && order.count == 4)
+        #expect(order.count == 4)
+        #expect(order == order.sorted())
         let last = EMVDate(bytes: [0x25, 0x02, 0x28])
         #expect(last.flatMap { day in EMVDate(endOfMonth: [0x02, 0x25]).map { $0 >= day } } == true)
     }
@@ -123,7 +126,7 @@ import Testing
         ]
         #expect(made.map { $0 != nil } == [true, false, true, false, false, false, false, false])
         let elements = made[0]?.elements ?? [:]
-        #expect(elements[0x9F02] == [0x99, 0x99, 0x99, 0x99, 0x99, 0x99] && elements[0x81] == [255, 255, 255, 255])
+        #expect([elements[0x9F02], elements[0x81]] == [[UInt8](repeating: 0x99, count: 6), [255, 255, 255, 255]])
         #expect(ContactSamples.transaction(amount: 1_234_567)?.elements[0x9F02] == [0, 0, 0x01, 0x23, 0x45, 0x67])
     }
 }

@@ -19,9 +19,6 @@ public struct ApplicationProfile: Hashable, Sendable {
     /// Other data elements that cards may ask for.
     public let elements: [TLV.Tag: [UInt8]]
 
-    /// The registered provider: what keys are found by.
-    public var provider: [UInt8] { [UInt8](identifier.prefix(5)) }
-
     /// Whether an identifier of a card is this application.
     func matches(_ name: [UInt8]) -> Bool {
         name == identifier || (allowsPartial && name.starts(with: identifier))

@@ -1,6 +1,6 @@
 import TenderBytes
 
-/// Application selection by the terminal's list, the customer's choice, and the final selection (EMV Book 1, 12.3.3, 12.4).
+/// Application selection by the list of the terminal, the choice, and the final selection (EMV Book 1, 12.3.3, 12.4).
 extension ContactMachine {
     /// The most further applications that are asked for under one identifier.
     private static let mostNext = 16
