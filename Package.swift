@@ -59,7 +59,8 @@ let package = Package(
             path: "Sources/Core/TenderCheckout"),
 
         // Readers
-        .target(name: "TenderEMV", dependencies: ["TenderBytes"], path: "Sources/Readers/TenderEMV"),
+        .target(
+            name: "TenderEMV", dependencies: ["TenderBytes", "TenderCrypto"], path: "Sources/Readers/TenderEMV"),
         .target(
             name: "TenderReaders",
             dependencies: ["TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV"],
@@ -299,7 +300,7 @@ let package = Package(
             name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "TenderTestSupport", "HTTPTestServer"]),
         .testTarget(name: "TenderHTTPServerTests", dependencies: ["TenderHTTP", "TenderHTTPServer"]),
         .testTarget(
-            name: "TenderEMVTests", dependencies: ["TenderBytes", "TenderEMV", "TenderTestSupport"],
+            name: "TenderEMVTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderEMV", "TenderTestSupport"],
             exclude: ["Vectors"]),
         .testTarget(
             name: "TenderReadersTests",

@@ -30,6 +30,11 @@ import Testing
         #expect(Self.request(object: "re_1", made: nil).settled(result) != nil)
     }
 
+    /// The customer may still have to authenticate, or the bank to decide.
+    @Test func whatTheGatewayHasNotDecidedIsRecordedAsUnknown() {
+        #expect(TerminalMachine.Made.pending("pi_1").end(.succeeded) == RequestEnd(.unknown, object: "pi_1"))
+    }
+
     /// A refund of unknown outcome that an earlier process left, with what was recorded of it meanwhile.
     private static func history(_ later: [JournalEntry.Event]) -> PaymentHistory? {
         let stamp = Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: 1)

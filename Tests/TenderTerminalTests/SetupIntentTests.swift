@@ -127,6 +127,21 @@ import Testing
         #expect(shop.gateway.savedCards.count == 1)
     }
 
+    /// What an earlier process left is asked about without anybody asking for it.
+    @Test func aCardThatWasSavedUnheardIsFoundByTheNextProcess() async throws {
+        let premises = try Premises()
+        let first = try await premises.process()
+        let intent = try await Self.intent(first)
+        premises.gateway.always(.confirmSetup, .loseAnswer)
+        premises.gateway.always(.retrieveSetup, .loseRequest)
+        let told = await Self.save(intent, first)
+        premises.mendAnswers()
+        let next = try await premises.process()
+        await next.terminal.waitForRecovery()
+        let listed = try await next.terminal.pendingAttempts().map { "\($0.state) \($0.setup?.object ?? "")" }
+        #expect([told] + listed == ["unknown", "saved pm_1"])
+    }
+
     /// The card is gone: whoever asks again cancels the intent, which proves that nothing will be saved with it.
     @Test func aRequestThatNeverArrivedIsDisproved() async throws {
         let shop = Self.shop()

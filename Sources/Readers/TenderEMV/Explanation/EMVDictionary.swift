@@ -1,8 +1,8 @@
 /// The data elements by tag: name, format, size, source, and the book that defines them.
 ///
-/// It is for explanations, and for the formats of values that fill a data object list; a transaction decides nothing by
-/// it. References are to the EMV books 4.3, "B3 A" being annex A of book 3; those with [check] are from memory, and so
-/// are the limits of what has a range of sizes.
+/// It is for explanations, for the formats of values that fill a data object list, and for whether a card can give a
+/// data object; a transaction decides nothing else by it. References are to the EMV books 4.3, "B3 A" being annex A of
+/// book 3; those with [check] are from memory, and so are the limits of what has a range of sizes.
 public enum EMVDictionary {
     /// Returns what is known of a tag.
     public static func entry(_ tag: TLV.Tag) -> EMVTagEntry? { byTag[tag] }

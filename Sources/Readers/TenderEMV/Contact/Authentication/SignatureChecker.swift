@@ -1,0 +1,98 @@
+import TenderBytes
+import TenderCrypto
+
+/// The recovery of keys and of signed data (EMV Book 2, 5, 6 and 7).
+///
+/// SHA-1 and RSA are the only algorithms; every other indicator fails.
+struct SignatureChecker: ~Copyable {
+    private var recovery: RSARecovery
+    private var sha1 = SHA1()
+
+    init() throws(AuthenticationFailure) {
+        guard let recovery = try? RSARecovery() else { throw .crypto }
+        self.recovery = recovery
+    }
+
+    /// An issuer's key, from tags 90, 92 and 9F32.
+    mutating func issuerKey(
+        _ certificate: KeyCertificate, authority: CAKey, number: SecretBytes, today: EMVDate,
+        revoked: Set<RevokedCertificate>
+    ) throws(AuthenticationFailure) -> RSAPublicKey {
+        let block = try recover(certificate.certificate, authority.key, .issuerKey, smallest: 13)
+        try check(block, [certificate.remainder, certificate.exponent])
+        let fields = KeyFields(block.fields, ownerCount: 4)
+        guard Self.matches(fields.owner, startOf: number), fields.isUsable(on: today),
+            !revoked.contains(RevokedCertificate(authority: authority.identifier, serialNumber: fields.serialNumber))
+        else { throw .wrong }
+        return try fields.key(certificate)
+    }
+
+    /// A card's key, from tags 9F46, 9F47 and 9F48, or the one for PINs, from 9F2D, 9F2E and 9F2F.
+    ///
+    /// - Parameter data: The static data, which is hashed for the card's key only.
+    mutating func cardKey(
+        _ certificate: KeyCertificate, issuer: RSAPublicKey, number: SecretBytes, data: SecretBytes, today: EMVDate
+    ) throws(AuthenticationFailure) -> RSAPublicKey {
+        let block = try recover(certificate.certificate, issuer, .cardKey, smallest: 19)
+        try check(block, [certificate.remainder, certificate.exponent, data])
+        let fields = KeyFields(block.fields, ownerCount: 10)
+        guard let digits = fields.owner.digits, digits == number, fields.isUsable(on: today) else { throw .wrong }
+        return try fields.key(certificate)
+    }
+
+    /// The data authentication code in tag 93.
+    mutating func staticCode(
+        _ signature: SecretBytes, issuer: RSAPublicKey, data: SecretBytes
+    ) throws(AuthenticationFailure) -> [UInt8] {
+        let block = try recover(signature, issuer, .staticData, smallest: 3)
+        let fields = block.fields.open
+        guard fields[0] == 1, fields[3...].allSatisfy({ $0 == 0xBB }) else { throw .wrong }
+        try check(block, [data])
+        return [UInt8](fields[1..<3])
+    }
+
+    /// The dynamic data in a signature of the card, tag 9F4B.
+    ///
+    /// - Parameter tail: What is hashed behind it.
+    mutating func dynamicData(
+        _ signature: SecretBytes, key: RSAPublicKey, tail: SecretBytes
+    ) throws(AuthenticationFailure) -> [UInt8] {
+        let block = try recover(signature, key, .dynamicData, smallest: 2)
+        let fields = block.fields.open
+        let count = Int(fields[1])
+        guard fields[0] == 1, count <= fields.count - 2,
+            fields[(2 + count)...].allSatisfy({ $0 == 0xBB })
+        else { throw .wrong }
+        try check(block, [tail])
+        return [UInt8](fields[2..<(2 + count)])
+    }
+
+    /// SHA-1 of the parts, one after the other.
+    mutating func hash(_ parts: [SecretBytes]) -> [UInt8] {
+        for part in parts { part.withUnsafeBytes { sha1.update($0) } }
+        return sha1.finish()
+    }
+
+    private mutating func recover(
+        _ signature: SecretBytes, _ key: RSAPublicKey, _ format: SignedBlock.Format, smallest: Int
+    ) throws(AuthenticationFailure) -> SignedBlock {
+        let recovered: SecretBytes
+        do throws(CryptoError) {
+            recovered = SecretBytes(taking: try recovery.recover(signature.open, with: key))
+        } catch {
+            if case .library = error { throw .crypto }
+            throw .wrong
+        }
+        return try SignedBlock(recovered, format, smallest: smallest)
+    }
+
+    private mutating func check(_ block: SignedBlock, _ tail: [SecretBytes]) throws(AuthenticationFailure) {
+        guard hash([block.hashed] + tail) == block.hash else { throw .wrong }
+    }
+
+    /// Whether digits, with F behind them, are the first three to eight of a number.
+    private static func matches(_ owner: SecretBytes, startOf number: SecretBytes) -> Bool {
+        guard let digits = owner.digits, (3...8).contains(digits.count) else { return false }
+        return digits == number.part(0..<digits.count)
+    }
+}

@@ -1,0 +1,18 @@
+/// What a terminal must know to accept chip cards with contacts.
+public struct ContactConfiguration: Hashable, Sendable {
+    /// What is the same for every transaction.
+    public internal(set) var terminal: TerminalProfile
+    /// The applications that are accepted, in order of preference.
+    public let applications: [ApplicationProfile]
+    /// The keys of the certification authorities.
+    public let keys: [CAKey.Identifier: CAKey]
+    /// The issuers' certificates that are no longer valid.
+    public let revoked: Set<RevokedCertificate>
+
+    /// Returns the key that an application's certificates are checked with, if it may be used on a day.
+    func key(provider: [UInt8], index: UInt8, on day: EMVDate) -> CAKey? {
+        guard let key = keys[CAKey.Identifier(provider: provider, index: index)] else { return nil }
+        if let expiry = key.expiry, expiry < day { return nil }
+        return key
+    }
+}

@@ -1,0 +1,83 @@
+import TenderBytes
+
+/// The answer to the first GENERATE AC, and what follows from it (EMV Book 3, 10.8; Book 2, 6.6).
+extension ContactMachine {
+    /// What an issuer is sent, beside the account (EMV Book 4, 12.1).
+    private static let issuerTags: [TLV.Tag] = [
+        0x9F26, 0x9F27, 0x9F10, 0x9F37, 0x9F36, 0x95, 0x9A, 0x9C, 0x9F02, 0x5F2A, 0x82, 0x9F1A, 0x9F34, 0x9F33, 0x9F35,
+        0x9F03, 0x84, 0x9F1E, 0x9F09, 0x9F41, 0x5F34,
+    ]
+
+    mutating func generated(_ answer: CardAnswer, request: CryptogramRequest) throws(ContactStop) -> [ContactAction] {
+        guard answer.isSuccess else { throw .terminated(.commandRefused) }
+        let cryptogram = try CryptogramAnswer(answer.data)
+        guard let kind = cryptogram.kind, kind.rank <= request.rank else { throw .terminated(.cryptogramNotAllowed) }
+        // Nothing else: an answer must not replace what records gave.
+        for tag in [0x9F27, 0x9F36, 0x9F26, 0x9F10] as [TLV.Tag] {
+            if let value = cryptogram.values[tag] { data.set(tag, value) }
+        }
+        status.insert(.cardRiskManagement)
+        if isSignatureAsked, kind != .decline {
+            let failure = checkSignature(cryptogram)
+            try authenticationEnded(failure)
+            if failure != nil { return try signatureFailed(kind) }
+        } else if cryptogram.values[0x9F26] == nil {
+            throw .terminated(.dataMissing)
+        }
+        return try decided(kind, cryptogram)
+    }
+
+    private mutating func decided(
+        _ kind: CryptogramRequest, _ cryptogram: CryptogramAnswer
+    ) throws(ContactStop) -> [ContactAction] {
+        switch kind {
+        case .decline:
+            if cryptogram.isServiceRefused { throw .ended(.notAccepted(.serviceNotAllowed)) }
+            return end(.declinedOffline(try result()))
+        case .approve: return end(.approvedOffline(try result()))
+        case .online:
+            guard transaction.isQuick else { return end(.onlineRequired(try result())) }
+            return try close(.onlineRequired(try result(isCardDone: true)), isUnreachable: true)
+        }
+    }
+
+    /// Declines: a card that had approved is left, one that wanted the issuer gets a second command.
+    private mutating func signatureFailed(_ kind: CryptogramRequest) throws(ContactStop) -> [ContactAction] {
+        let outcome = ContactOutcome.declinedOffline(try result())
+        guard kind == .online else { return end(outcome) }
+        return try close(outcome, isUnreachable: false)
+    }
+
+    /// Checks a combined signature, and takes the cryptogram out of it.
+    private mutating func checkSignature(_ cryptogram: CryptogramAnswer) -> AuthenticationFailure? {
+        do throws(AuthenticationFailure) {
+            guard let signature = cryptogram.values[0x9F4B], let number = data.terminal[0x9F37] else { throw .missing }
+            var checker = try SignatureChecker()
+            let key = try cardKey(&checker)
+            let fields = try checker.dynamicData(signature, key: key, tail: SecretBytes(number))
+            guard let count = fields.first.map(Int.init), (2...8).contains(count), fields.count >= count + 30 else {
+                throw .wrong
+            }
+            let hash = checker.hash([processingValues, cryptogramValues] + cryptogram.hashed)
+            guard fields[count + 1] == cryptogram.information, hash == [UInt8](fields[(count + 10)..<(count + 30)])
+            else { throw .wrong }
+            data.terminal[0x9F4C] = [UInt8](fields[1...count])
+            data.set(0x9F26, SecretBytes([UInt8](fields[(count + 2)..<(count + 10)])))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private mutating func result(isCardDone: Bool = false) throws(ContactStop) -> ContactResult {
+        guard let number = data.card[0x5A], let expiry = EMVDate(bytes: data.open(0x5F24) ?? []) else {
+            throw .terminated(.dataMissing)
+        }
+        writeResults()
+        return ContactResult(
+            verificationResults: results, statusInformation: status,
+            cardholderResults: data.terminal[0x9F34] ?? [0x3F, 0, 0], needsSignature: verification.needsSignature,
+            pin: verification.pin, accountNumber: number, expiry: expiry, track2: data.card[0x57],
+            issuerData: data.objects(Self.issuerTags), isCardDone: isCardDone)
+    }
+}

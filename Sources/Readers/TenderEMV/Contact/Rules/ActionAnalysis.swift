@@ -1,0 +1,23 @@
+/// What a terminal asks for, by what it found out (EMV Book 3, 10.7).
+struct ActionAnalysis {
+    /// The codes of acquirer and issuer together.
+    var codes: ActionCodes
+    var reach: TerminalType.Reach
+
+    func request(_ results: TVR) -> CryptogramRequest {
+        guard results.isDisjoint(with: codes.denial) else { return .decline }
+        return switch reach {
+        case .onlineOnly: .online
+        case .offlineOnly: results.isDisjoint(with: codes.default) ? .approve : .decline
+        case .both: results.isDisjoint(with: codes.online) ? .approve : .online
+        }
+    }
+
+    /// The issuer's codes: what is absent denies nothing and sends everything online.
+    static func issuerCodes(denial: [UInt8]?, online: [UInt8]?, default: [UInt8]?) -> ActionCodes {
+        let all = TVR(rawValue: .max)
+        return ActionCodes(
+            denial: denial.flatMap(TVR.init(bytes:)) ?? [], online: online.flatMap(TVR.init(bytes:)) ?? all,
+            default: `default`.flatMap(TVR.init(bytes:)) ?? all)
+    }
+}
