@@ -291,9 +291,9 @@ import Testing
         guard var history = bench.history else { return }
         let key = IdempotencyKey(base: "r", attempt: 1, verb: "refund")
         var seen: [[Int64?]] = []
-        for (minutes, units) in [(1, 1000), (2, 500), (3, 500)] as [(Int64, Int64)] {
+        for (minutes, units) in [(1, 1000), (2, 500), (3, 700)] as [(Int64, Int64)] {
             let wish = RefundParameters(paymentIntent: "pi_1", amount: Amount(minorUnits: units, currency: .eur))
-            // The last one repeats what may have arrived.
+            // The last one follows what may have arrived, whose body the key stands for.
             let end = minutes == 1 ? RequestEnd(.notExecuted) : RequestEnd(.unknown)
             for event in [JournalEntry.Event.refundLeaving(wish, key, send: 1), .requestSettled(key, end)] {
                 history.apply(

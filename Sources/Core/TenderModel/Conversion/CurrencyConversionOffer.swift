@@ -23,7 +23,7 @@ public struct CurrencyConversionOffer: Hashable, Sendable, Codable {
             let units = try? amount.gatewayUnits(), units == told.originalAmount,
             let converted = told.presentment, converted.minorUnits > 0, converted.currency != amount.currency,
             // What the customer chooses is sent, so that it must be an amount that can be.
-            let sent = try? converted.gatewayUnits(), sent == told.presentmentAmount,
+            (try? converted.gatewayUnits()) != nil,
             let exchange = told.exchange, let markup = told.markup
         else { return nil }
         self.amount = amount
