@@ -54,16 +54,18 @@ import Testing
         #expect(wrong == [])
     }
 
-    /// Two wrong PINs are remembered by a card that is put in again.
-    @Test func theNextTransactionHasTheTriesThatAreLeft() throws {
-        var profile = ChipProfile(card: .visa)
-        profile.verificationRules = [1, 3]
-        var desk = try ChipDesk(profile, pins: ["9999", "9999", "1234", "9999", "1234"])
-        let asked = (0..<2).map { _ in desk.pay()?.asked ?? [] }
+    /// Also those that a card was put in with; without any, no PIN is asked for.
+    @Test func theCustomerIsToldTheTriesThatAreLeft() throws {
+        let asked = try (UInt8(0)...3).map { tries in
+            var profile = ChipProfile(card: .visa)
+            (profile.verificationRules, profile.pinTries) = ([1, 3], tries)
+            var desk = try ChipDesk(profile, pins: ["9999", "1234"])
+            return (desk.pay()?.asked ?? []) + (desk.pay()?.asked ?? [])
+        }
         #expect(
             asked == [
-                ["pin digits 3", "wrong 2", "pin digits 2", "wrong 1", "pin digits 1"],
-                ["pin digits 3", "wrong 2", "pin digits 2"],
+                [], ["pin digits 1"], ["pin digits 2", "wrong 1", "pin digits 1", "pin digits 3"],
+                ["pin digits 3", "wrong 2", "pin digits 2", "pin digits 3"],
             ])
     }
 
