@@ -300,7 +300,11 @@ let package = Package(
             name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "TenderTestSupport", "HTTPTestServer"]),
         .testTarget(name: "TenderHTTPServerTests", dependencies: ["TenderHTTP", "TenderHTTPServer"]),
         .testTarget(
-            name: "TenderEMVTests", dependencies: ["TenderBytes", "TenderCrypto", "TenderEMV", "TenderTestSupport"],
+            name: "TenderEMVTests",
+            dependencies: [
+                "TenderBytes", "TenderCrypto", "TenderEMV", "TenderReaders", "TenderTestSupport", "SimulatedCard",
+                "SimulatedPayments",
+            ],
             exclude: ["Vectors"]),
         .testTarget(
             name: "TenderReadersTests",

@@ -5,15 +5,6 @@ import Testing
 
 /// Cards that answer anything: a transaction ends all the same, after a bounded number of commands.
 @Suite struct ContactHostileTests {
-    /// A small generator of numbers that are the same in every run.
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ (state >> 29)
-        }
-    }
-
     private final class Hostile {
         var numbers: Numbers
         let card: RecordedCard

@@ -27,6 +27,20 @@ struct ContactPlay {
     mutating func run(
         random: (Int) -> [UInt8] = { [UInt8](repeating: 0x11, count: $0) }, others: Others = { _ in nil }, card: Card
     ) {
+        run { action in
+            switch action {
+            case .transmit(let command):
+                card(Hex.encode(command.open).uppercased()).map { .answered(SecretBytes(Hex.decode($0) ?? [])) }
+                    ?? .cardFailed
+            case .drawRandom(let count): .randomDrawn(SecretBytes(random(count)))
+            case .startTimer, .finish: nil
+            case .choose, .confirm, .sayTryAgain, .askPIN, .sayWrongPIN, .stopPIN, .lookUp: others(action.words)
+            }
+        }
+    }
+
+    /// Plays against whoever carries out an action and says what followed; `nil` if nothing did.
+    mutating func run(_ carryOut: (ContactAction) -> ContactEvent?) {
         var events: [ContactEvent] = [.started]
         while !events.isEmpty, outcome == nil {
             let actions: [ContactAction]
@@ -37,28 +51,20 @@ struct ContactPlay {
                 return
             }
             for action in actions {
-                if let event = next(action, random, others, card) { events.append(event) }
+                note(action)
+                if let event = carryOut(action) { events.append(event) }
             }
         }
     }
 
-    private mutating func next(
-        _ action: ContactAction, _ random: (Int) -> [UInt8], _ others: Others, _ card: Card
-    ) -> ContactEvent? {
+    private mutating func note(_ action: ContactAction) {
         switch action {
-        case .transmit(let command):
-            let text = Hex.encode(command.open).uppercased()
-            commands.append(text)
-            return card(text).map { .answered(SecretBytes(Hex.decode($0) ?? [])) } ?? .cardFailed
-        case .drawRandom(let count): return .randomDrawn(SecretBytes(random(count)))
-        case .startTimer: return nil
+        case .transmit(let command): commands.append(Hex.encode(command.open).uppercased())
+        case .drawRandom, .startTimer: break
         case .finish(let outcome):
             self.outcome = outcome
             issuerData = outcome.result?.issuerData.open ?? []
-            return nil
-        case .choose, .confirm, .sayTryAgain, .askPIN, .sayWrongPIN, .stopPIN, .lookUp:
-            asked.append(action.words)
-            return others(action.words)
+        case .choose, .confirm, .sayTryAgain, .askPIN, .sayWrongPIN, .stopPIN, .lookUp: asked.append(action.words)
         }
     }
 }

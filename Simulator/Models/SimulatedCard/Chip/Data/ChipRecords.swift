@@ -114,9 +114,10 @@ struct ChipRecords {
     private func pinRecords() throws(CryptoError) -> [[UInt8]] {
         guard Self.takesEncipheredPIN(profile) else { return [] }
         let pin = try certificate(of: profile.keys.pinKey, staticData: [])
+        // The largest certificate fills a record: an answer has at most 256 bytes.
         return [
-            ChipObject.encode(0x9F2E, profile.keys.pinKey.exponent) + rest(0x9F2F, pin)
-                + ChipObject.encode(0x9F2D, pin.certificate)
+            ChipObject.encode(0x9F2E, profile.keys.pinKey.exponent) + rest(0x9F2F, pin),
+            ChipObject.encode(0x9F2D, pin.certificate),
         ]
     }
 

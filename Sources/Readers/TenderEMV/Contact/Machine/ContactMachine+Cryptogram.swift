@@ -51,7 +51,8 @@ extension ContactMachine {
     /// Checks a combined signature, and takes the cryptogram out of it.
     private mutating func checkSignature(_ cryptogram: CryptogramAnswer) -> AuthenticationFailure? {
         do throws(AuthenticationFailure) {
-            guard let signature = cryptogram.values[0x9F4B], let number = data.terminal[0x9F37] else { throw .missing }
+            // No bit for missing data: those are the records' (EMV Book 3, 7.5).
+            guard let signature = cryptogram.values[0x9F4B], let number = data.terminal[0x9F37] else { throw .wrong }
             var checker = try SignatureChecker()
             let key = try cardKey(&checker)
             let fields = try checker.dynamicData(signature, key: key, tail: SecretBytes(number))
