@@ -1,6 +1,6 @@
 import Glibc
 
-/// Prints lines of `name median_ns`, which docs/performance.md explains; `journal`, `readers` or `shop` selects a
+/// Prints lines of `name median_ns`, which docs/performance.md explains; `journal`, `readers`, `sale` or `shop` selects a
 /// group.
 @main struct TenderBenchmarks {
     static func main() async throws {
@@ -9,6 +9,9 @@ import Glibc
             return tell(try await ReaderBenchmark.run())
         }
         if CommandLine.arguments.dropFirst().first == "shop" { return tell(try await ShopBenchmark.run()) }
+        if CommandLine.arguments.dropFirst().first == "sale" {
+            return tell([await MachineBenchmark.run(), try await SaleBenchmark.run(), try await WorldBenchmark.run()])
+        }
         let journalOnly = CommandLine.arguments.dropFirst().first == "journal"
         // First, while the process is small.
         let memory = try await JournalBenchmark.memoryOfOpenAttempts()
