@@ -5,9 +5,9 @@ public struct Charge: Hashable, Sendable, Codable, Identifiable {
         /// The payment method's type, such as `card_present`.
         public var type: PaymentMethodType
         /// The card, when `type` is `card_present`.
-        public var cardPresent: CardDetails?
+        @Boxed public var cardPresent: CardDetails?
         /// The card, when `type` is `interac_present`.
-        public var interacPresent: CardDetails?
+        @Boxed public var interacPresent: CardDetails?
         /// The wallet, when `type` is one whose QR code a smart reader showed.
         @Boxed public var wallet: WalletPaymentDetails? = nil
 

@@ -42,7 +42,7 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     /// A free text for people.
     public var description: String?
     /// The error of the last failed attempt.
-    public var lastPaymentError: APIError?
+    @Boxed public var lastPaymentError: APIError?
     /// The newest charge, approved or failed.
     public var latestCharge: Expandable<Charge>?
     /// Whether it is in live mode, where real money moves.
@@ -50,7 +50,7 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     /// The caller's own key-value pairs.
     @DefaultIfAbsent public var metadata: [String: String]
     /// What the customer must do next.
-    public var nextAction: NextAction?
+    @Boxed public var nextAction: NextAction?
     /// How it was taken without asking the issuer; the API never tells it.
     @Boxed public var offlineDetails: OfflineDetails? = nil
     /// The connected account that is the merchant of record.
@@ -66,7 +66,7 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     /// Whether the payment method is saved, and for which use.
     public var setupFutureUsage: SetupFutureUsage?
     /// The shipping address.
-    public var shipping: ShippingDetails?
+    @Boxed public var shipping: ShippingDetails?
     /// The text on the cardholder's statement.
     public var statementDescriptor: String?
     /// The suffix of the text on the cardholder's statement.
@@ -74,7 +74,7 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     /// The current status.
     public var status: PaymentIntentStatus
     /// The connected account that receives the money.
-    public var transferData: TransferData?
+    @Boxed public var transferData: TransferData?
     /// The group that links transfers to it.
     public var transferGroup: String?
 

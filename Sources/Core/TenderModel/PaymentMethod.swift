@@ -5,15 +5,15 @@ public struct PaymentMethod: Hashable, Sendable, Codable, Identifiable {
     /// The type, such as `card_present`.
     public var type: PaymentMethodType
     /// The card, when `type` is `card`: typed in or saved, not presented.
-    public var cardNotPresent: CardDetails?
+    @Boxed public var cardNotPresent: CardDetails?
     /// The card, when `type` is `card_present`.
-    public var cardPresent: CardDetails?
+    @Boxed public var cardPresent: CardDetails?
     /// The card, when `type` is `interac_present`.
-    public var interacPresent: CardDetails?
+    @Boxed public var interacPresent: CardDetails?
     /// Whether it may be shown to its customer again.
     public var allowRedisplay: AllowRedisplay?
     /// The owner's name and addresses.
-    public var billingDetails: BillingDetails?
+    @Boxed public var billingDetails: BillingDetails?
     /// When it was created, in seconds since 1970.
     public var created: Int64?
     /// The id of the customer who saved it.

@@ -24,7 +24,7 @@ public struct IntentFacts: Hashable, Sendable, Codable {
     /// The latest charge.
     public var charge: String?
     /// The last decline.
-    public var decline: Decline?
+    @Apart public var decline: Decline?
     /// The currency that the customer chose for the card, as the latest charge says; `nil` if it says nothing.
     public var conversion: ConversionChoice?
     /// What the gateway offers the attached card's customer; never recorded, since only what was chosen counts.

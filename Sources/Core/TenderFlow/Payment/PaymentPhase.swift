@@ -83,7 +83,7 @@ public struct Settlement: Hashable, Sendable, Codable {
     var next: Next
 
     /// What follows once it is on disk.
-    enum Next: Hashable, Sendable, Codable {
+    indirect enum Next: Hashable, Sendable, Codable {
         /// Shows it as the outcome of the confirmation.
         case confirmation
         /// Shows that the confirmation was stopped before anything was executed.

@@ -1,6 +1,6 @@
 extension Pursuit {
     /// The purpose for which a request is pursued.
-    public enum Purpose: Hashable, Sendable, Codable {
+    public indirect enum Purpose: Hashable, Sendable, Codable {
         /// Attaching the collected card for inspection.
         case inspect
         /// Requesting the authorization.

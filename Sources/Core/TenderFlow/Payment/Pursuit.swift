@@ -36,7 +36,7 @@ public struct Pursuit: Hashable, Sendable, Codable {
     /// Whether the gateway has stored an answer that settles nothing, which the same key would only return again.
     public internal(set) var isKeyUsedUp = false
     /// The decline that answered it under a new key without showing the hold; the hold as it was confirms it.
-    var unconfirmedDecline: Decline?
+    @Apart var unconfirmedDecline: Decline?
     /// Whether it was answered as invalid without showing the hold; the hold as it was confirms it.
     var isFoundInvalid = false
     /// The first serial of this pursuit: an answer to an older one belongs to something else.

@@ -8,7 +8,7 @@ struct TerminalPayment: Hashable, Sendable, Codable {
     /// The types of card that may pay.
     var paymentMethodTypes: [PaymentMethodType] = [.cardPresent]
     /// The parameters of the future PaymentIntent, if it is stored offline.
-    var parameters: PaymentIntentParameters?
+    @Apart var parameters: PaymentIntentParameters?
     /// The settings of the running collection.
     var collecting = TerminalMachine.Command.Collecting()
     /// The latest command on it, so that a cancel stops the intended one.
@@ -26,11 +26,11 @@ struct TerminalPayment: Hashable, Sendable, Codable {
     /// The payment's records on their way to the journal.
     var records = RecordQueue()
     /// What was stored of it offline, once that is on disk.
-    var stored: PaymentHistory?
+    @Apart var stored: PaymentHistory?
     /// The forwarder's serial for it, if the forwarder waits for its end.
     var forwarding: Serial?
     /// The conclusion to report to the forwarder.
-    var conclusion: Conclusion?
+    @Apart var conclusion: Conclusion?
     /// Whether an edit of its amount may have been executed, or may still be.
     var isEditInDoubt = false
     /// The reason that the last failed record was not written.
