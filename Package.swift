@@ -234,7 +234,8 @@ let package = Package(
             name: "tender-benchmarks",
             dependencies: [
                 "Tender", "TenderHTTP", "TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords",
-                "TenderJournal", "TenderEMV", "TenderPrinting", "TenderReaders", "TenderSale", "SimulatedCard", "SimulatedReader",
+                "TenderJournal", "TenderEMV", "TenderPrinting", "TenderReaders", "TenderSale", "SimulatedCard",
+                "SimulatedReader",
                 "SimulatedWorld", "TenderTestSupport", "TenderCommand", "hello-server", "kernel-peer",
             ],
             path: "Benchmarks/tender-benchmarks"
