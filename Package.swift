@@ -233,12 +233,14 @@ let package = Package(
         .executableTarget(
             name: "tender-benchmarks",
             dependencies: [
-                "Tender", "TenderHTTP", "TenderBytes", "TenderFlow", "TenderModel", "TenderRecords", "TenderJournal",
-                "TenderEMV", "TenderPrinting", "TenderReaders", "TenderSale", "SimulatedCard", "SimulatedReader",
-                "SimulatedWorld", "TenderTestSupport", "TenderCommand", "hello-server",
+                "Tender", "TenderHTTP", "TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords",
+                "TenderJournal", "TenderEMV", "TenderPrinting", "TenderReaders", "TenderSale", "SimulatedCard",
+                "SimulatedReader",
+                "SimulatedWorld", "TenderTestSupport", "TenderCommand", "hello-server", "kernel-peer",
             ],
             path: "Benchmarks/tender-benchmarks"
         ),
+        .target(name: "kernel-peer", dependencies: ["COpenSSL"], path: "Benchmarks/kernel-peer"),
         .executableTarget(name: "hello-server", dependencies: ["CMicroHTTPD"], path: "Benchmarks/hello-server"),
         .testTarget(
             name: "TenderCheckoutTests",
@@ -406,7 +408,7 @@ if Context.environment["TENDER_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "FuzzReaders",
-            dependencies: ["TenderBytes", "TenderEMV", "TenderFlow", "TenderModel", "TenderReaders"],
+            dependencies: ["TenderBytes", "TenderCrypto", "TenderEMV", "TenderFlow", "TenderModel", "TenderReaders"],
             path: "Fuzz/FuzzReaders", swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 
@@ -415,7 +417,7 @@ if let chosen = Context.environment["TENDER_TESTS"]?.split(separator: ",") {
     package.targets.removeAll { target in target.type == .test && !chosen.contains { $0 == target.name } }
 }
 
-for target in package.targets where target.type != .system && target.name != "hello-server" {
+for target in package.targets where target.type != .system && !["hello-server", "kernel-peer"].contains(target.name) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Prints lines of `name median_ns`, which docs/performance.md explains; `journal`, `readers`, `sale` or `shop` selects a
-/// group.
+/// Prints lines of `name median_ns`, which docs/performance.md explains; `emv`, `journal`, `readers`, `sale` or `shop`
+/// selects a group; `allocations` checks how often the kernel allocates memory.
 @main struct TenderBenchmarks {
     static func main() async throws {
         signal(SIGPIPE, SIG_IGN)
@@ -12,6 +12,8 @@ import Glibc
         if CommandLine.arguments.dropFirst().first == "sale" {
             return tell([await MachineBenchmark.run(), try await SaleBenchmark.run(), try await WorldBenchmark.run()])
         }
+        if CommandLine.arguments.dropFirst().first == "emv" { return tell(try EMVBenchmark.run()) }
+        if CommandLine.arguments.dropFirst().first == "allocations" { exit(try AllocationCounts.run() ? 0 : 1) }
         let journalOnly = CommandLine.arguments.dropFirst().first == "journal"
         // First, while the process is small.
         let memory = try await JournalBenchmark.memoryOfOpenAttempts()
@@ -25,7 +27,7 @@ import Glibc
     }
 
     private static func tell(_ results: [Benchmark]) {
-        for result in results { print("\(result.name) \(result.medianNanoseconds)") }
+        for result in results { print("\(result.name) \(inTenths(result.medianNanoseconds))") }
         ratio("raw_write_fdatasync", to: "journal_append_1_lanes", results)
         ratio("raw_write_fdatasync", to: "journal_append_64_lanes", results)
         ratio("payment_request_1_connections", to: "hello_request_1_connections", results)
@@ -41,6 +43,20 @@ import Glibc
         ratio("shop_history_read_10000_sales", to: "limit_start", results)
         ratio("shop_receipt_found_in_10000", to: "limit_key_to_screen", results)
         ratio("shop_report_10000_sales", to: "limit_key_to_screen", results)
+        ratio("emv_walk", to: "emv_walk_plain_c", results)
+        ratio("emv_parse_owned", to: "emv_walk_plain_c", results)
+        ratio("dukpt_tdes_host_key", to: "openssl_tdes_key_and_block", results)
+        ratio("dukpt_aes128_host_key", to: "openssl_aes128_key_and_block", results)
+        for name in SignatureChain.names {
+            ratio("emv_chain_\(name)", to: "emv_chain_\(name)_rsa_alone", results)
+            ratio("emv_transaction_\(name)", to: "emv_chain_\(name)_rsa_alone", results)
+        }
+    }
+
+    /// Nanoseconds, with tenths where these count.
+    private static func inTenths(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        return value < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(Int(value.rounded()))"
     }
 
     /// Prints how many times longer one takes than its peer, in hundredths, because ratios carry over to other machines
@@ -49,7 +65,7 @@ import Glibc
         guard let value = results.first(where: { $0.name == name }),
             let base = results.first(where: { $0.name == peer })
         else { return }
-        let hundredths = value.medianNanoseconds * 100 / max(1, base.medianNanoseconds)
+        let hundredths = Int(value.medianNanoseconds * 100 / max(0.01, base.medianNanoseconds))
         print("# \(name) / \(peer) = \(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)")
     }
 }

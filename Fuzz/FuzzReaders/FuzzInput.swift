@@ -17,6 +17,12 @@ struct FuzzInput {
         return Array(rest.prefix(count))
     }
 
+    /// Takes all that is left.
+    mutating func all() -> [UInt8] {
+        defer { rest = [] }
+        return Array(rest)
+    }
+
     /// Takes one of the given elements, which must not be empty.
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number() % elements.count] }
 }

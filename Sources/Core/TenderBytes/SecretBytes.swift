@@ -5,12 +5,21 @@ import Glibc
 /// The type has no `Codable` conformance, and its descriptions show only a length.
 public final class SecretBytes: @unchecked Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     // Protected by immutability: only the initializers write the storage.
-    private let storage: UnsafeMutableRawBufferPointer
+    @usableFromInline let storage: UnsafeMutableRawBufferPointer
 
     /// Copies `bytes` into memory of its own; wiping the original remains the caller's responsibility.
-    public init(_ bytes: some Collection<UInt8>) {
+    @inlinable public init(_ bytes: some Collection<UInt8>) {
         storage = .allocate(byteCount: bytes.count, alignment: 1)
         storage.copyBytes(from: bytes)
+    }
+
+    /// Creates `count` bytes, zeroed and then written by `fill`, and wiped if it throws.
+    @inlinable public init<Failure: Error>(
+        count: Int, filling fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        storage = .allocate(byteCount: count, alignment: 1)
+        storage.initializeMemory(as: UInt8.self, repeating: 0)
+        try fill(storage)
     }
 
     /// Copies the UTF-8 encoding of `text`.
@@ -24,10 +33,10 @@ public final class SecretBytes: @unchecked Sendable, CustomStringConvertible, Cu
     }
 
     /// The number of bytes.
-    public var count: Int { storage.count }
+    @inlinable public var count: Int { storage.count }
 
     /// Lends the bytes to `body`; the pointer is valid only inside it.
-    public func withUnsafeBytes<Result, Failure: Error>(
+    @inlinable public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(storage))

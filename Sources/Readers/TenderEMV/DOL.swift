@@ -57,12 +57,16 @@ public struct DOL: Hashable, Sendable {
     ///
     /// - Parameter value: Returns what is known of a tag; `nil` becomes zeros, and so does a constructed tag.
     public func fill(_ value: (TLV.Tag) -> Value?) -> [UInt8] {
-        entries.flatMap { entry -> [UInt8] in
-            guard !entry.tag.isConstructed, let found = value(entry.tag) else {
-                return [UInt8](repeating: 0, count: Int(entry.count))
+        var values: [UInt8] = []
+        values.reserveCapacity(count)
+        for entry in entries {
+            if !entry.tag.isConstructed, let found = value(entry.tag) {
+                found.format.append(found.bytes, count: Int(entry.count), to: &values)
+            } else {
+                values.append(contentsOf: repeatElement(0, count: Int(entry.count)))
             }
-            return found.format.fit(found.bytes, to: entry.count)
         }
+        return values
     }
 
     /// Returns where the value of each entry is in filled values; `nil` if they have another size.

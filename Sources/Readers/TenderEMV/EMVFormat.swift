@@ -21,14 +21,25 @@ public enum EMVFormat: String, Hashable, Sendable, CaseIterable {
     /// compressed digits F behind, everything else zeros behind. Data objects are not handed out, and become zeros.
     /// - Parameter count: The number of bytes, 0 to 255.
     public func fit(_ value: some BidirectionalCollection<UInt8>, to count: UInt8) -> [UInt8] {
-        let count = Int(count)
+        var bytes: [UInt8] = []
+        append(value, count: Int(count), to: &bytes)
+        return bytes
+    }
+
+    /// Appends such a value to others.
+    func append(_ value: some BidirectionalCollection<UInt8>, count: Int, to bytes: inout [UInt8]) {
         let missing = max(0, count - value.count)
-        return switch self {
-        case .numeric: [UInt8](repeating: 0, count: missing) + value.suffix(count)
-        case .compressedNumeric: value.prefix(count) + [UInt8](repeating: 0xFF, count: missing)
+        switch self {
+        case .numeric:
+            bytes.append(contentsOf: repeatElement(0, count: missing))
+            bytes.append(contentsOf: value.suffix(count))
+        case .compressedNumeric:
+            bytes.append(contentsOf: value.prefix(count))
+            bytes.append(contentsOf: repeatElement(0xFF, count: missing))
         case .alphabetic, .alphanumeric, .special, .binary:
-            value.prefix(count) + [UInt8](repeating: 0, count: missing)
-        case .constructed: [UInt8](repeating: 0, count: count)
+            bytes.append(contentsOf: value.prefix(count))
+            bytes.append(contentsOf: repeatElement(0, count: missing))
+        case .constructed: bytes.append(contentsOf: repeatElement(0, count: count))
         }
     }
 }

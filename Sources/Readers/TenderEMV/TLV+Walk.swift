@@ -9,8 +9,17 @@ extension TLV {
     public static func walk(
         _ bytes: RawSpan, limits: Limits = Limits(), _ visit: (Element) -> Void
     ) throws(TLVError) {
-        guard bytes.byteCount <= limits.byteCount else { throw .tooLarge }
-        var scanner = TLVScanner(byteCount: bytes.byteCount, limits: limits)
+        var scanner = try TLVScanner(byteCount: bytes.byteCount, limits: limits)
         while let element = try scanner.next(in: bytes) { visit(element) }
+    }
+
+    /// The data objects in some bytes, in the order of their first bytes.
+    static func elements(in bytes: RawSpan, limits: Limits = Limits()) throws(TLVError) -> [Element] {
+        var scanner = try TLVScanner(byteCount: bytes.byteCount, limits: limits)
+        var elements: [Element] = []
+        // As many as a card's answer usually has.
+        elements.reserveCapacity(8)
+        while let element = try scanner.next(in: bytes) { elements.append(element) }
+        return elements
     }
 }

@@ -16,19 +16,29 @@ public struct TLV: Hashable, Sendable {
 
         /// The tag's bytes.
         public var bytes: [UInt8] {
-            let bytes = (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> UInt32(24 - 8 * $0)) }
-            return [UInt8](bytes.drop { $0 == 0 }) + (rawValue == 0 ? [0] : [])
+            var bytes: [UInt8] = []
+            append(to: &bytes)
+            return bytes
+        }
+
+        /// One to four.
+        var byteCount: Int { max(1, (UInt32.bitWidth - rawValue.leadingZeroBitCount + 7) / 8) }
+
+        fileprivate func append(to bytes: inout [UInt8]) {
+            for place in (0..<byteCount).reversed() {
+                bytes.append(UInt8(truncatingIfNeeded: rawValue >> UInt32(8 * place)))
+            }
         }
 
         /// Whether the value consists of data objects.
-        public var isConstructed: Bool { (bytes.first ?? 0) & 0x20 != 0 }
+        public var isConstructed: Bool { rawValue >> UInt32(8 * (byteCount - 1)) & 0x20 != 0 }
     }
 
     /// The limits on what the parser accepts.
     public struct Limits: Hashable, Sendable {
         /// The maximum total size in bytes.
         public var byteCount: Int
-        /// The maximum depth to which constructed objects are opened.
+        /// The maximum depth to which constructed objects are opened; more than sixteen count as sixteen.
         public var depth: Int
         /// The maximum total number of data objects.
         public var elementCount: Int
@@ -45,12 +55,26 @@ public struct TLV: Hashable, Sendable {
     public struct Element: Hashable, Sendable {
         /// The tag.
         public let tag: Tag
+        private let start: UInt32
+        private let valueStart: UInt32
+        private let end: UInt32
+        private let level: UInt8
+
         /// The position of the whole object, with its tag and length.
-        public let whole: Range<Int>
+        public var whole: Range<Int> { Int(start)..<Int(end) }
         /// The position of the value.
-        public let range: Range<Int>
+        public var range: Range<Int> { Int(valueStart)..<Int(end) }
         /// The number of constructed objects that contain this one.
-        public let depth: Int
+        public var depth: Int { Int(level) }
+
+        /// Offsets below 4 GiB, which is all that a walk takes.
+        init(tag: Tag, start: Int, value: Range<Int>, depth: Int) {
+            self.tag = tag
+            self.start = UInt32(clamping: start)
+            valueStart = UInt32(clamping: value.lowerBound)
+            end = UInt32(clamping: value.upperBound)
+            level = UInt8(clamping: depth)
+        }
     }
 
     /// The bytes that were parsed.
@@ -64,9 +88,7 @@ public struct TLV: Hashable, Sendable {
     /// - Throws: `TLVError`, with the offset of the first invalid data object.
     public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(TLVError) {
         self.bytes = bytes
-        var elements: [Element] = []
-        try Self.walk(bytes.span.bytes, limits: limits) { elements.append($0) }
-        self.elements = elements
+        elements = try Self.elements(in: bytes.span.bytes, limits: limits)
     }
 
     /// Returns the value of the first data object with a tag, in byte order, at any depth.
@@ -90,13 +112,26 @@ public struct TLV: Hashable, Sendable {
     ///
     /// - Parameter value: The value; one of more than 65 535 bytes cannot be parsed again.
     public static func encode(_ tag: Tag, _ value: some Collection<UInt8>) -> [UInt8] {
-        tag.bytes + lengthField(value.count) + value
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(tag.byteCount + 5 + value.count)
+        append(tag, value, to: &bytes)
+        return bytes
     }
 
-    private static func lengthField(_ count: Int) -> [UInt8] {
-        if count < 0x80 { return [UInt8(truncatingIfNeeded: count)] }
-        let bytes = (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) }.drop { $0 == 0 }
-        return [0x80 | UInt8(truncatingIfNeeded: bytes.count)] + bytes
+    /// Encodes one data object behind others.
+    static func append(_ tag: Tag, _ value: some Collection<UInt8>, to bytes: inout [UInt8]) {
+        tag.append(to: &bytes)
+        appendLength(value.count, to: &bytes)
+        bytes.append(contentsOf: value)
+    }
+
+    private static func appendLength(_ count: Int, to bytes: inout [UInt8]) {
+        if count >= 0x80 {
+            let byteCount = (32 - UInt32(clamping: count).leadingZeroBitCount + 7) / 8
+            bytes.append(0x80 | UInt8(byteCount))
+            for place in (1..<byteCount).reversed() { bytes.append(UInt8(truncatingIfNeeded: count >> (8 * place))) }
+        }
+        bytes.append(UInt8(truncatingIfNeeded: count))
     }
 }
 

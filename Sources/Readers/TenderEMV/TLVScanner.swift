@@ -1,44 +1,57 @@
 /// The place of a walk over data objects: a cursor, and where the objects around it end.
 ///
-/// It keeps no bytes, so that a walk can borrow them. It takes memory for the depth only, and each step moves ahead.
+/// It keeps no bytes, so that a walk can borrow them. It takes no memory, and each step moves ahead.
 struct TLVScanner {
-    private let limits: TLV.Limits
+    /// The most levels that there is room for.
+    private static let mostLevels = 16
+
+    private let mostElements: Int
+    private let mostDepth: Int
     private var cursor = 0
-    /// The ends of what is open, the outermost first.
-    private var ends: [Int]
+    /// The end of the innermost object that is open, and those of the objects around it, the outermost first.
+    private var end: Int
+    private var outerEnds = InlineArray<16, UInt32>(repeating: 0)
+    private var depth = 0
     private var elementCount = 0
 
-    init(byteCount: Int, limits: TLV.Limits) {
-        self.limits = limits
-        ends = [byteCount]
+    init(byteCount: Int, limits: TLV.Limits) throws(TLVError) {
+        guard byteCount <= limits.byteCount, byteCount <= Int(UInt32.max) else { throw .tooLarge }
+        mostElements = limits.elementCount
+        mostDepth = min(limits.depth, Self.mostLevels)
+        end = byteCount
     }
 
     /// Returns the next object; `nil` after the last one.
+    @inline(__always)
     mutating func next(in bytes: RawSpan) throws(TLVError) -> TLV.Element? {
-        while let end = ends.last {
+        while true {
             if cursor >= end {
-                ends.removeLast()
+                guard depth > 0 else { return nil }
+                depth -= 1
+                end = Int(outerEnds[depth])
             } else if bytes.byte(at: cursor) == 0 {
                 cursor += 1
             } else {
-                return try object(in: bytes, end: end)
+                return try object(in: bytes)
             }
         }
-        return nil
     }
 
-    private mutating func object(in bytes: RawSpan, end: Int) throws(TLVError) -> TLV.Element {
+    @inline(__always)
+    private mutating func object(in bytes: RawSpan) throws(TLVError) -> TLV.Element {
         let start = cursor
         let tag = try Self.tag(in: bytes, &cursor, end: end)
         let count = try Self.length(in: bytes, &cursor, end: end)
         guard count <= end - cursor else { throw .truncated(at: cursor) }
-        guard elementCount < limits.elementCount else { throw .tooMany }
+        guard elementCount < mostElements else { throw .tooMany }
         elementCount += 1
         let value = cursor..<(cursor + count)
-        let element = TLV.Element(tag: tag, whole: start..<value.upperBound, range: value, depth: ends.count - 1)
+        let element = TLV.Element(tag: tag, start: start, value: value, depth: depth)
         if tag.isConstructed {
-            guard ends.count < limits.depth else { throw .tooDeep(at: cursor) }
-            ends.append(value.upperBound)
+            guard depth + 1 < mostDepth else { throw .tooDeep(at: cursor) }
+            outerEnds[depth] = UInt32(clamping: end)
+            depth += 1
+            end = value.upperBound
         } else {
             cursor = value.upperBound
         }
@@ -46,30 +59,36 @@ struct TLVScanner {
     }
 
     /// Reads the tag at a cursor before `end`, of one to four bytes.
+    @inline(__always)
     static func tag(in bytes: RawSpan, _ cursor: inout Int, end: Int) throws(TLVError) -> TLV.Tag {
         let start = cursor
-        var tag: UInt32 = 0
-        while cursor < end, let byte = bytes.byte(at: cursor) {
+        guard cursor < end else { throw .truncated(at: start) }
+        var tag = UInt32(bytes.byte(at: cursor))
+        cursor += 1
+        guard tag & 0x1F == 0x1F else { return TLV.Tag(rawValue: tag) }
+        while cursor < end {
             guard cursor - start < 4 else { throw .badTag(at: start) }
+            let byte = bytes.byte(at: cursor)
             tag = tag << 8 | UInt32(byte)
-            let isLast = cursor == start ? byte & 0x1F != 0x1F : byte & 0x80 == 0
             cursor += 1
-            if isLast { return TLV.Tag(rawValue: tag) }
+            if byte & 0x80 == 0 { return TLV.Tag(rawValue: tag) }
         }
         throw .truncated(at: start)
     }
 
     /// Reads the length at a cursor: one byte below 80, or 81 or 82 and that many bytes (EMV Book 3 annex B2).
+    @inline(__always)
     private static func length(in bytes: RawSpan, _ cursor: inout Int, end: Int) throws(TLVError) -> Int {
         let start = cursor
-        guard cursor < end, let first = bytes.byte(at: cursor) else { throw .truncated(at: start) }
+        guard cursor < end else { throw .truncated(at: start) }
+        let first = bytes.byte(at: cursor)
         cursor += 1
         if first < 0x80 { return Int(first) }
         guard first == 0x81 || first == 0x82 else { throw .badLength(at: start) }
         var length = 0
         for _ in 0x80..<first {
-            guard cursor < end, let byte = bytes.byte(at: cursor) else { throw .truncated(at: start) }
-            length = length << 8 | Int(byte)
+            guard cursor < end else { throw .truncated(at: start) }
+            length = length << 8 | Int(bytes.byte(at: cursor))
             cursor += 1
         }
         return length
@@ -77,8 +96,7 @@ struct TLVScanner {
 }
 
 extension RawSpan {
-    /// Returns the byte at an offset; `nil` beyond the end.
-    fileprivate func byte(at offset: Int) -> UInt8? {
-        byteOffsets.contains(offset) ? unsafeLoad(fromByteOffset: offset, as: UInt8.self) : nil
-    }
+    /// The byte at an offset, which the callers keep before the end; the span itself traps at any other.
+    @inline(__always)
+    fileprivate func byte(at offset: Int) -> UInt8 { unsafeLoad(fromByteOffset: offset, as: UInt8.self) }
 }

@@ -1,5 +1,5 @@
 /// The reason that offline data authentication, or the recovery of a key, failed.
-enum AuthenticationFailure: Error, Hashable, Sendable {
+package enum AuthenticationFailure: Error, Hashable, Sendable {
     /// A data object, or the authority's key, is not there.
     case missing
     /// A signature, or what it holds, is wrong.

@@ -1,11 +1,17 @@
-import TenderBytes
+package import TenderBytes
 
 /// A certificate of a key as a card gives it.
-struct KeyCertificate {
+package struct KeyCertificate {
     let certificate: SecretBytes
     /// The part of the key that did not fit; empty if all did.
     let remainder: SecretBytes
     let exponent: SecretBytes
+
+    package init(certificate: SecretBytes, remainder: SecretBytes, exponent: SecretBytes) {
+        self.certificate = certificate
+        self.remainder = remainder
+        self.exponent = exponent
+    }
 
     /// - Throws: `AuthenticationFailure.missing` if the certificate or the exponent is not there.
     init(

@@ -1,8 +1,8 @@
-import TenderBytes
-import TenderCrypto
+package import TenderBytes
+package import TenderCrypto
 
 /// The fields of a recovered certificate of a key (EMV Book 2, tables 6 and 14).
-struct KeyFields {
+package struct KeyFields {
     /// The issuer's identifier or the card's number.
     let owner: SecretBytes
     let expiry: EMVDate?
@@ -13,7 +13,7 @@ struct KeyFields {
     private let start: [UInt8]
 
     /// - Parameter fields: At least nine bytes more than the owner has.
-    init(_ fields: SecretBytes, ownerCount: Int) {
+    package init(_ fields: SecretBytes, ownerCount: Int) {
         let rest = fields.part(ownerCount..<fields.count).open
         owner = fields.part(0..<ownerCount)
         expiry = EMVDate(endOfMonth: [UInt8](rest[0..<2]))
@@ -25,10 +25,10 @@ struct KeyFields {
     }
 
     /// Whether the algorithms are SHA-1 and RSA, and the last day has not passed.
-    func isUsable(on day: EMVDate) -> Bool { algorithms == [1, 1] && expiry.map { $0 >= day } ?? false }
+    package func isUsable(on day: EMVDate) -> Bool { algorithms == [1, 1] && expiry.map { $0 >= day } ?? false }
 
     /// The key: what is in the certificate, padding cut off, and the remainder.
-    func key(_ certificate: KeyCertificate) throws(AuthenticationFailure) -> RSAPublicKey {
+    package func key(_ certificate: KeyCertificate) throws(AuthenticationFailure) -> RSAPublicKey {
         let modulus = [UInt8](start.prefix(byteCount)) + certificate.remainder.open
         guard modulus.count >= byteCount || certificate.remainder.count > 0 else { throw .missing }
         guard modulus.count == byteCount, certificate.exponent.count == exponentCount,

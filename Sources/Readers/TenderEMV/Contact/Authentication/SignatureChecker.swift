@@ -1,20 +1,20 @@
-import TenderBytes
-import TenderCrypto
+package import TenderBytes
+package import TenderCrypto
 
 /// The recovery of keys and of signed data (EMV Book 2, 5, 6 and 7).
 ///
 /// SHA-1 and RSA are the only algorithms; every other indicator fails.
-struct SignatureChecker: ~Copyable {
+package struct SignatureChecker: ~Copyable {
     private var recovery: RSARecovery
     private var sha1 = SHA1()
 
-    init() throws(AuthenticationFailure) {
+    package init() throws(AuthenticationFailure) {
         guard let recovery = try? RSARecovery() else { throw .crypto }
         self.recovery = recovery
     }
 
     /// An issuer's key, from tags 90, 92 and 9F32.
-    mutating func issuerKey(
+    package mutating func issuerKey(
         _ certificate: KeyCertificate, authority: CAKey, number: SecretBytes, today: EMVDate,
         revoked: Set<RevokedCertificate>
     ) throws(AuthenticationFailure) -> RSAPublicKey {
@@ -30,7 +30,7 @@ struct SignatureChecker: ~Copyable {
     /// A card's key, from tags 9F46, 9F47 and 9F48, or the one for PINs, from 9F2D, 9F2E and 9F2F.
     ///
     /// - Parameter data: The static data, which is hashed for the card's key only.
-    mutating func cardKey(
+    package mutating func cardKey(
         _ certificate: KeyCertificate, issuer: RSAPublicKey, number: SecretBytes, data: SecretBytes, today: EMVDate
     ) throws(AuthenticationFailure) -> RSAPublicKey {
         let block = try recover(certificate.certificate, issuer, .cardKey, smallest: 19)
@@ -41,7 +41,7 @@ struct SignatureChecker: ~Copyable {
     }
 
     /// The data authentication code in tag 93.
-    mutating func staticCode(
+    package mutating func staticCode(
         _ signature: SecretBytes, issuer: RSAPublicKey, data: SecretBytes
     ) throws(AuthenticationFailure) -> [UInt8] {
         let block = try recover(signature, issuer, .staticData, smallest: 3)
@@ -54,7 +54,7 @@ struct SignatureChecker: ~Copyable {
     /// The dynamic data in a signature of the card, tag 9F4B.
     ///
     /// - Parameter tail: What is hashed behind it.
-    mutating func dynamicData(
+    package mutating func dynamicData(
         _ signature: SecretBytes, key: RSAPublicKey, tail: SecretBytes
     ) throws(AuthenticationFailure) -> [UInt8] {
         let block = try recover(signature, key, .dynamicData, smallest: 2)

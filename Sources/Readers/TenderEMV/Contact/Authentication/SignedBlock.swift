@@ -1,9 +1,9 @@
-import TenderBytes
+package import TenderBytes
 
 /// What an EMV signature holds: 6A, a format, fields, a hash and BC (EMV Book 2, annex A2.1).
-struct SignedBlock {
+package struct SignedBlock {
     /// The formats.
-    enum Format: UInt8 {
+    package enum Format: UInt8 {
         case issuerKey = 0x02
         case staticData = 0x03
         case cardKey = 0x04
@@ -17,12 +17,12 @@ struct SignedBlock {
     let hashed: SecretBytes
     let hash: [UInt8]
     /// Between the format and the hash.
-    var fields: SecretBytes { hashed.part(1..<hashed.count) }
+    package var fields: SecretBytes { hashed.part(1..<hashed.count) }
 
     /// Checks the form of what was recovered.
     ///
     /// - Parameter smallest: The least number of bytes that the fields must have.
-    init(_ recovered: SecretBytes, _ format: Format, smallest: Int) throws(AuthenticationFailure) {
+    package init(_ recovered: SecretBytes, _ format: Format, smallest: Int) throws(AuthenticationFailure) {
         let count = recovered.count
         let isWhole = recovered.withUnsafeBytes {
             count >= Self.overhead + smallest && $0[0] == 0x6A && $0[1] == format.rawValue && $0[count - 1] == 0xBC

@@ -7,16 +7,12 @@ struct CardObjects {
 
     /// - Throws: the end of the transaction if the bytes are no data objects.
     init(_ bytes: SecretBytes) throws(ContactStop) {
-        var elements: [TLV.Element] = []
         do throws(TLVError) {
-            try bytes.withUnsafeBytes { (buffer) throws(TLVError) in
-                try TLV.walk(buffer.bytes) { elements.append($0) }
-            }
+            elements = try bytes.withUnsafeBytes { (buffer) throws(TLVError) in try TLV.elements(in: buffer.bytes) }
         } catch {
             throw .terminated(.dataInvalid)
         }
         self.bytes = bytes
-        self.elements = elements
     }
 
     /// The only object on top, if it has this tag and nothing but padding follows it.

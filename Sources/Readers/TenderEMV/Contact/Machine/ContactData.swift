@@ -1,37 +1,39 @@
-import TenderBytes
+package import TenderBytes
 
 /// The data of a transaction, in the five lists in which a data object list is looked up.
 ///
 /// The lists, first to last: terminal data of this transaction, card, transaction, application, terminal.
-struct ContactData {
+package struct ContactData {
     /// The most data objects of a card, and the most bytes of its records that are authenticated.
     static let mostObjects = 512
     static let mostStaticBytes = 16_384
 
     /// What the kernel has decided in this transaction.
-    var terminal: [TLV.Tag: [UInt8]] = [:]
-    private(set) var card: [TLV.Tag: SecretBytes] = [:]
-    private var once: Set<TLV.Tag> = []
-    private let fixed: [TLV.Tag: [UInt8]]
-    private var application: [TLV.Tag: [UInt8]] = [:]
+    package var terminal: TagTable<[UInt8]> = [:]
+    private(set) var card: TagTable<SecretBytes> = [:]
+    /// What may be there once, and is there.
+    private var once: TagTable<Void> = [:]
+    private var fixed: TagTable<[UInt8]>
+    private var application: TagTable<[UInt8]> = [:]
 
-    init(_ transaction: ContactTransaction, _ profile: TerminalProfile) {
-        let typed: [TLV.Tag: [UInt8]] = [
+    package init(_ transaction: ContactTransaction, _ profile: TerminalProfile) {
+        fixed = transaction.elements
+        fixed.fill(from: [
             0x9F1A: profile.country, 0x9F33: profile.capabilities.bytes, 0x9F35: [profile.type.rawValue],
             0x9F40: profile.additionalCapabilities, 0x9F39: [0x05],
-        ]
-        fixed = transaction.elements.merging(typed) { first, _ in first }
-            .merging(profile.elements) { first, _ in first }
+        ])
+        fixed.fill(from: TagTable(profile.elements))
     }
 
     /// Forgets another application's data, and takes up this one's.
-    mutating func begin(_ profile: ApplicationProfile, name: [UInt8]) {
+    package mutating func begin(_ profile: ApplicationProfile, name: [UInt8]) {
         let limit = profile.floorLimit
-        application = profile.elements.merging([
+        application = [
             0x9F09: profile.version, 0x9F1B: (0..<4).map { UInt8(truncatingIfNeeded: limit >> UInt32(24 - 8 * $0)) },
-        ]) { _, typed in typed }
+        ]
+        application.fill(from: TagTable(profile.elements))
         card = [:]
-        once = []
+        once = [:]
         terminal = [0x9F06: name, 0x9F34: [0x3F, 0, 0]]
     }
 
@@ -47,7 +49,8 @@ struct ContactData {
     /// Adds a data object that may be there once (EMV Book 3, 10.2).
     mutating func add(_ tag: TLV.Tag, _ value: SecretBytes) throws(ContactStop) {
         guard Self.canComeFromCard(tag) else { return }
-        guard once.insert(tag).inserted else { throw .terminated(.dataTwice) }
+        guard once[tag] == nil else { throw .terminated(.dataTwice) }
+        once[tag] = ()
         guard once.count <= Self.mostObjects else { throw .terminated(.tooMuch) }
         card[tag] = value
     }
@@ -65,24 +68,26 @@ struct ContactData {
         return value.open
     }
 
-    /// The value of a data object from the first list that has it.
-    func value(_ tag: TLV.Tag) -> SecretBytes? {
-        (terminal[tag]).map { SecretBytes($0) } ?? card[tag] ?? (fixed[tag] ?? application[tag]).map { SecretBytes($0) }
+    /// The value of a data object from the first list that has it, in the open.
+    private func value(_ tag: TLV.Tag) -> [UInt8]? {
+        terminal[tag] ?? card[tag]?.open ?? fixed[tag] ?? application[tag]
     }
 
     /// The values that a list asks for (EMV Book 3, 5.4).
-    func fill(_ list: DOL) -> SecretBytes {
+    package func fill(_ list: DOL) -> SecretBytes {
         SecretBytes(
             taking: list.fill { tag in
-                value(tag).map { DOL.Value(format: EMVDictionary.entry(tag)?.format ?? .binary, bytes: $0.open[...]) }
+                value(tag).map { DOL.Value(format: EMVDictionary.entry(tag)?.format ?? .binary, bytes: $0[...]) }
             })
     }
 
     /// The data objects of a list of tags that are known, one after the other.
     func objects(_ tags: [TLV.Tag]) -> SecretBytes {
-        .joined(
-            tags.compactMap { tag in
-                value(tag).map { SecretBytes(taking: TLV.encode(tag, $0.open)) }
-            })
+        let values = tags.compactMap { tag in value(tag).map { (tag, $0) } }
+        var bytes: [UInt8] = []
+        // So that it never grows, which would leave a copy behind.
+        bytes.reserveCapacity(values.reduce(0) { $0 + $1.1.count + 9 })
+        for (tag, value) in values { TLV.append(tag, value, to: &bytes) }
+        return SecretBytes(taking: bytes)
     }
 }

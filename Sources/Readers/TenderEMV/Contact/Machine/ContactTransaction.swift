@@ -92,7 +92,7 @@ public struct ContactTransaction: Hashable, Sendable {
     }
 
     /// The data elements that the transaction gives.
-    var elements: [TLV.Tag: [UInt8]] {
+    var elements: TagTable<[UInt8]> {
         [
             0x9F02: Self.digits(amount, 6), 0x9F03: Self.digits(otherAmount, 6), 0x81: Self.binary(amount),
             0x9F04: Self.binary(otherAmount), 0x5F2A: currency, 0x5F36: [currencyExponent], 0x9A: date.bytes,

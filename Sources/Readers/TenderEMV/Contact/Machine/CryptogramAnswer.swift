@@ -7,7 +7,7 @@ struct CryptogramAnswer {
     /// What is hashed of it for a combined signature: everything but the signature.
     let hashed: [SecretBytes]
     /// The objects, of which each may be there once.
-    let values: [TLV.Tag: SecretBytes]
+    let values: TagTable<SecretBytes>
 
     init(_ data: SecretBytes) throws(ContactStop) {
         let objects = try CardObjects(data)
@@ -17,11 +17,10 @@ struct CryptogramAnswer {
         } else {
             guard let template = objects.template(0x77) else { throw .terminated(.dataInvalid) }
             let children = objects.children(of: template)
-            var values: [TLV.Tag: SecretBytes] = [:]
+            var values: TagTable<SecretBytes> = [:]
             for child in children {
-                guard values.updateValue(objects.value(child), forKey: child.tag) == nil else {
-                    throw .terminated(.dataTwice)
-                }
+                guard values[child.tag] == nil else { throw .terminated(.dataTwice) }
+                values[child.tag] = objects.value(child)
             }
             self.values = values
             hashed = children.filter { $0.tag != 0x9F4B }.map { objects.bytes.part($0.whole) }
@@ -34,9 +33,9 @@ struct CryptogramAnswer {
     }
 
     /// The fields of format 1.
-    private static func fixed(_ value: SecretBytes) throws(ContactStop) -> [TLV.Tag: SecretBytes] {
+    private static func fixed(_ value: SecretBytes) throws(ContactStop) -> TagTable<SecretBytes> {
         guard (11...43).contains(value.count) else { throw .terminated(.dataInvalid) }
-        var values: [TLV.Tag: SecretBytes] = [
+        var values: TagTable<SecretBytes> = [
             0x9F27: value.part(0..<1), 0x9F36: value.part(1..<3), 0x9F26: value.part(3..<11),
         ]
         if value.count > 11 { values[0x9F10] = value.part(11..<value.count) }
