@@ -60,8 +60,6 @@ public struct CCIDMachine: Sendable {
     static let writeTimeout = Duration.seconds(5)
     static let readTimeout = Duration.seconds(3)
     static let powerTimeout = Duration.seconds(60)
-    /// The time limit of a pending read, which is effectively none: the timers of the commands count.
-    static let pendingRead = Duration.seconds(86_400)
 
     /// Creates a driver.
     ///
@@ -194,7 +192,7 @@ public struct CCIDMachine: Sendable {
         }
         if !isReading && slots.contains(where: { $0.flight?.isHandedOut == true }) {
             isReading = true
-            actions.append(.bulkIn(byteCount: readSize, timeout: Self.pendingRead))
+            actions.append(.bulkIn(byteCount: readSize))
         }
     }
 
