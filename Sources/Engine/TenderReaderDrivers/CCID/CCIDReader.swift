@@ -85,7 +85,9 @@ public final class CCIDReader: Sendable {
     }
 
     /// Powers a card off.
-    nonisolated(nonsending) public func powerOff(slot: Int = 0) async throws(CCIDError) { _ = try await ask(.powerOff, slot: slot) }
+    nonisolated(nonsending) public func powerOff(slot: Int = 0) async throws(CCIDError) {
+        _ = try await ask(.powerOff, slot: slot)
+    }
 
     /// Returns whether there is a card.
     nonisolated(nonsending) public func presence(slot: Int = 0) async throws(CCIDError) -> CCIDPresence {
@@ -96,7 +98,9 @@ public final class CCIDReader: Sendable {
     /// Sends a command to a card, adding what the reader's level of exchange and the card's protocol require.
     ///
     /// - Throws: `CCIDError.unknownOutcome` if the card may have executed the command; it is never sent again.
-    nonisolated(nonsending) public func transmit(_ command: CommandAPDU, slot: Int = 0) async throws(CCIDError) -> ResponseAPDU {
+    nonisolated(nonsending) public func transmit(_ command: CommandAPDU, slot: Int = 0) async throws(CCIDError)
+        -> ResponseAPDU
+    {
         guard case .answer(let answer) = try await ask(.transmit(command), slot: slot) else { throw .dead }
         return answer
     }
@@ -110,7 +114,9 @@ public final class CCIDReader: Sendable {
     /// Lets the customer enter a PIN on the reader's keypad, which sends it directly to the card.
     ///
     /// - Returns: The card's response; 6400 if no PIN was entered in time, 6401 if the customer canceled.
-    nonisolated(nonsending) public func enterPIN(_ request: CCIDPinRequest, slot: Int = 0) async throws(CCIDError) -> ResponseAPDU {
+    nonisolated(nonsending) public func enterPIN(_ request: CCIDPinRequest, slot: Int = 0) async throws(CCIDError)
+        -> ResponseAPDU
+    {
         guard case .answer(let answer) = try await ask(.enterPIN(request), slot: slot) else { throw .dead }
         return answer
     }

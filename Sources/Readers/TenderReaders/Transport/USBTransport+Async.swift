@@ -28,7 +28,8 @@ extension USBTransport {
         try await transfer(.control(request: request, value: value, bytes: bytes, byteCount: byteCount), timeout)
     }
 
-    private func transfer(_ transfer: USBTransferRequest, _ timeout: Duration?) async throws(TransportError) -> [UInt8] {
+    private func transfer(_ transfer: USBTransferRequest, _ timeout: Duration?) async throws(TransportError) -> [UInt8]
+    {
         let result = await CallbackCall<USBTransferID, TransferResult<[UInt8]>>().wait(canceled: .failure(.canceled)) {
             begin(transfer, timeout: timeout, ended: $0)
         } cancel: {
