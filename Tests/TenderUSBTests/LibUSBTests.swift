@@ -1,4 +1,5 @@
 import SimulatedDevices
+import TenderBytes
 import TenderReaders
 import TenderTestSupport
 import TenderUSB
@@ -52,16 +53,15 @@ extension EmulatedUSBTests {
             }
         }
 
-        @Test func anActorOnTheThreadOfTheTransfersLosesNothing() async throws {
+        @Test func aCallbackThatBeginsTheNextTransferLosesNothing() async throws {
             try await with { _, usb in
-                let user = try #require(EchoUser(usb))
+                let user = EchoUser(usb)
                 let wrong = await withTaskGroup { group in
                     for number in 0..<8 { group.addTask { await user.exchange(UInt8(number), times: 50) } }
                     return await group.reduce(0, +)
                 }
-                let count = await user.count
                 #expect(wrong == 0)
-                #expect(count == 400)
+                #expect(user.count == 400)
             }
         }
 
@@ -280,41 +280,62 @@ extension EmulatedUSBTests {
     }
 }
 
-/// Who uses a transport from where its transfers end, one exchange at a time.
-private actor EchoUser {
-    nonisolated let unownedExecutor: UnownedSerialExecutor
-    private let usb: LibUSBTransport
-    private var isBusy = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-    private(set) var count = 0
-
-    init?(_ usb: LibUSBTransport) {
-        guard let executor = usb.executor else { return nil }
-        self.usb = usb
-        unownedExecutor = executor.asUnownedSerialExecutor()
+/// Who uses a transport from the callbacks of its transfers, one exchange at a time.
+private final class EchoUser: Sendable {
+    private struct Order {
+        let byte: UInt8
+        var remaining: Int
+        var wrong = 0
+        let ended: CheckedContinuation<Int, Never>
     }
+
+    private struct State {
+        var orders: [Order] = []
+        var isBusy = false
+        var count = 0
+    }
+
+    private let usb: LibUSBTransport
+    private let state = Guarded(State())
+
+    var count: Int { state.withLock { $0.count } }
+
+    init(_ usb: LibUSBTransport) { self.usb = usb }
 
     /// How many answers were not what was sent.
     func exchange(_ byte: UInt8, times: Int) async -> Int {
-        var wrong = 0
-        for _ in 0..<times {
-            await enter()
-            try? await usb.bulkOut([byte, UInt8(truncatingIfNeeded: count)], timeout: .seconds(5))
-            let answer = try? await usb.bulkIn(byteCount: 64, timeout: .seconds(5))
-            if answer != [byte, UInt8(truncatingIfNeeded: count)] { wrong += 1 }
-            count += 1
-            leave()
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                state.orders.append(Order(byte: byte, remaining: times, ended: continuation))
+                defer { state.isBusy = true }
+                return !state.isBusy
+            }
+            if isFree { send() }
         }
-        return wrong
     }
 
-    private func enter() async {
-        while isBusy { await withCheckedContinuation { waiting.append($0) } }
-        isBusy = true
+    private func send() {
+        let message = state.withLock { state in
+            state.orders.first.map { [$0.byte, UInt8(truncatingIfNeeded: state.count)] }
+        }
+        guard let message else { return }
+        usb.begin(.bulkOut(message), timeout: nil) { [self] _ in
+            usb.begin(.bulkIn(byteCount: 64), timeout: nil) { [self] result in receive(result, message) }
+        }
     }
 
-    private func leave() {
-        isBusy = false
-        if !waiting.isEmpty { waiting.removeFirst().resume() }
+    private func receive(_ result: TransferResult<[UInt8]>, _ expected: [UInt8]) {
+        let (ended, isDone) = state.withLock { state in
+            state.count += 1
+            var order = state.orders.removeFirst()
+            order.remaining -= 1
+            if result != .success(expected) { order.wrong += 1 }
+            // Whoever waits longest is next.
+            if order.remaining > 0 { state.orders.append(order) }
+            state.isBusy = !state.orders.isEmpty
+            return (order.remaining == 0 ? order : nil, state.orders.isEmpty)
+        }
+        ended.map { $0.ended.resume(returning: $0.wrong) }
+        if !isDone { send() }
     }
 }

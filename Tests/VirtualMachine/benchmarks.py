@@ -19,6 +19,8 @@ from scenarios import SELECT, start_pcscd, stop_pcscd
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 ANSWERS = 100  # in a run
+MANY = 1000  # answers, for the processor time of one
+PROCESSOR_RUNS = 5  # at most
 PATIENCE = 600  # seconds for each of the measurements
 SETTLING = 4  # seconds after which a program waits for what it waits for
 IDLE = 10  # seconds
@@ -47,12 +49,23 @@ def answer_times(job):
     return int(found.group(1)), int(found.group(2))
 
 
-def with_libusb(rig):
-    return answer_times(rig.machine.run(f"usb-exchange {ANSWERS} {SELECT}"))
+# Name and command; of libusb, one thread that does nothing else, one with an event thread, and one whose callback on that
+# thread submits the next exchange.
+PROGRAMS = {
+    "libusb": "usb-exchange {count} {apdu}",
+    "libusb_thread": "usb-exchange -t {count} {apdu}",
+    "libusb_callback": "usb-exchange -c {count} {apdu}",
+    "tender": "tender apdu usb --repeat {count} {apdu}",
+}
+RATIOS = [("tender", "libusb_thread"), ("tender", "libusb"), ("libusb_thread", "libusb"), ("libusb_callback", "libusb")]
 
 
-def with_tender(rig):
-    return answer_times(rig.machine.run(f"tender apdu usb --repeat {ANSWERS} {SELECT}"))
+def command(name, count):
+    return PROGRAMS[name].format(count=count, apdu=SELECT)
+
+
+def with_program(name):
+    return lambda rig: answer_times(rig.machine.run(command(name, ANSWERS)))
 
 
 def with_pcscd(rig):
@@ -63,13 +76,14 @@ def with_pcscd(rig):
 
 
 def exchanges(rig, runs):
-    """13 bytes to the card in QEMU's reader and 13 bytes back, by three programs turn about."""
+    """13 bytes to the card in QEMU's reader and 13 bytes back, by several programs turn about."""
     rig.plug_qemus_reader()
-    peers = [("libusb", with_libusb), ("tender", with_tender), ("pcscd", with_pcscd)]
+    peers = [(name, with_program(name)) for name in PROGRAMS] + [("pcscd", with_pcscd)]
     times = {name: [] for name, _ in peers}
     for run in range(runs):
-        # Each is first, second and third as often as the others.
-        for name, measure in peers[run % 3:] + peers[:run % 3]:
+        # Each is first, second and so on as often as the others.
+        turn = run % len(peers)
+        for name, measure in peers[turn:] + peers[:turn]:
             times[name].append(measure(rig))
         progress(f"run {run + 1}: " + ", ".join(f"{name} %d µs (%d)" % values[-1] for name, values in times.items()))
     # The shortest tells what an exchange costs when nothing else wants the processor.
@@ -77,8 +91,41 @@ def exchanges(rig, runs):
         columns = {name: [value[index] for value in values] for name, values in times.items()}
         for name, values in columns.items():
             figure(f"reader_exchange_{kind}_{name}", values, "µs")
-        for one, other in [("tender", "libusb"), ("pcscd", "tender"), ("pcscd", "libusb")]:
+        for one, other in [*RATIOS, ("pcscd", "tender"), ("pcscd", "libusb")]:
             ratios(f"reader_exchange_{kind}_{one} / {other}", columns[one], columns[other])
+
+
+# The processor time of an exchange
+
+
+def spent(rig, name, count):
+    """The processor time of a whole run of a program, its own and the kernel's for it in microseconds, and its switches."""
+    job = rig.machine.run(f"spent {command(name, count)}").exits(0)
+    found = re.search(r"spent (\d+) µs of its own, (\d+) µs of the kernel, (\d+) switches", job.text)
+    if found is None:
+        raise Wrong(f"no processor time: {job}")
+    return [int(number) for number in found.groups()]
+
+
+def processor(rig, runs):
+    """What a long run takes more than a short one, for each exchange."""
+    rig.plug_qemus_reader()
+    kinds = [("user", "µs"), ("kernel", "µs"), ("switches", "")]
+    costs = {name: [] for name in PROGRAMS}
+    for run in range(runs):
+        names = list(PROGRAMS)
+        turn = run % len(names)
+        for name in names[turn:] + names[:turn]:
+            short, long = spent(rig, name, 1), spent(rig, name, MANY)
+            costs[name].append([(after - before) / (MANY - 1) for before, after in zip(short, long)])
+        progress(f"run {run + 1}: " + ", ".join(
+            name + " " + "+".join(f"{cost:.4g}" for cost in values[-1]) for name, values in costs.items()))
+    for name, values in costs.items():
+        for index, (kind, unit) in enumerate(kinds):
+            figure(f"reader_exchange_{kind}_{name}", [value[index] for value in values], unit)
+    whole = {name: [value[0] + value[1] for value in values] for name, values in costs.items()}
+    for one, other in RATIOS:
+        ratios(f"reader_exchange_processor_{one} / {other}", whole[one], whole[other])
 
 
 # From the plug to the answer to reset
@@ -160,15 +207,21 @@ def main():
     parser.add_argument("--binary", type=pathlib.Path, required=True)
     parser.add_argument("--runs", type=int, default=30)
     parser.add_argument("--plugs", type=int, default=10)
-    parser.add_argument("--only", choices=["exchanges", "idle", "plugs"])
+    parser.add_argument("--only", choices=["exchanges", "processor", "idle", "plugs"])
+    parser.add_argument("--beside", type=pathlib.Path, help="another build, measured turn about with the first")
     options = parser.parse_args()
     # So that the machine is ended with the rig.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with tempfile.TemporaryDirectory(prefix="tender-vm-") as folder:
         rig = Rig(ROOT, Image(ROOT / ".build" / "vm"), pathlib.Path(folder), options.binary.resolve())
+        if options.beside:
+            rig.programs["tender-beside"] = options.beside.resolve()
+            PROGRAMS["beside"] = PROGRAMS["tender"].replace("tender", "tender-beside")
+            RATIOS.append(("beside", "tender"))
         try:
             measurements = {
-                "exchanges": lambda: exchanges(rig, options.runs), "idle": lambda: idle(rig),
+                "exchanges": lambda: exchanges(rig, options.runs),
+                "processor": lambda: processor(rig, min(options.runs, PROCESSOR_RUNS)), "idle": lambda: idle(rig),
                 "plugs": lambda: plugs(rig, options.plugs)}
             for name, measure in measurements.items():
                 if options.only in (None, name):

@@ -94,6 +94,7 @@ class Image:
         self.search = [self.unpacked / folder for folder in SEARCH]
         self.exchange = cache / "pcsc-exchange"
         self.usb_exchange = cache / "usb-exchange"
+        self.spent = cache / "spent"
         self.ensure()
 
     def ensure(self):
@@ -116,6 +117,7 @@ class Image:
         self.kernel.write_bytes(plain_kernel(next((self.unpacked / "boot").glob("vmlinuz-*")).read_bytes()))
         self.build_exchange()
         self.build_usb_exchange()
+        self.build_spent()
         self.base.write_bytes(self.base_archive().packed())
         stamp.write_text(wanted)
 
@@ -130,8 +132,13 @@ class Image:
         """Compiles the yardstick of the benchmark: libusb and nothing else."""
         library = next(self.unpacked.rglob("libusb-1.0.so.0"))
         subprocess.run(
-            ["clang", "-O2", "-Wall", "-Werror", "-o", str(self.usb_exchange),
+            ["clang", "-O2", "-Wall", "-Werror", "-pthread", "-o", str(self.usb_exchange),
              str(HERE / "guest" / "usb-exchange.c"), str(library)], check=True)
+
+    def build_spent(self):
+        """Compiles what tells the processor time of a program."""
+        subprocess.run(
+            ["clang", "-O2", "-Wall", "-Werror", "-o", str(self.spent), str(HERE / "guest" / "spent.c")], check=True)
 
     def base_archive(self):
         archive = Archive()
@@ -153,6 +160,7 @@ class Image:
         archive.library(next(self.unpacked.rglob("libgcc_s.so.1")))
         archive.program("bin/pcsc-exchange", self.exchange, self.search)
         archive.program("bin/usb-exchange", self.usb_exchange, self.search)
+        archive.program("bin/spent", self.spent, self.search)
         self.add_drivers(archive)
         return archive
 

@@ -31,6 +31,7 @@ class Rig:
         self.root, self.image, self.folder, self.binary = root, image, folder, binary
         self.rules = sorted(path for path in (root / "udev-rules").glob("7*.rules"))
         self.helps = {}
+        self.programs = {"tender": binary}
         self.machine = None
         self.boots = 0
         self.names = 0
@@ -69,7 +70,8 @@ class Rig:
 
     def furnish(self, overlay):
         """Adds what is tested to the guest's files."""
-        overlay.program("bin/tender", self.binary)
+        for name, program in self.programs.items():
+            overlay.program(f"bin/{name}", program)
         for rules in self.rules:
             overlay.file(f"etc/udev/rules.d/{rules.name}", rules.read_bytes())
 

@@ -6,10 +6,10 @@ public import TenderReaders
 /// A simulated USB device in this process, as a claimed interface: a `SimulatedUSBPort` with waiting and clocks.
 public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
     private typealias Port = SimulatedUSBPort<Device>
-    private typealias Answer = Result<[UInt8], TransportError>
+    private typealias Answer = TransferResult<[UInt8]>
 
     private struct Waiter {
-        let continuation: CheckedContinuation<Answer, Never>
+        let ended: @Sendable (Answer) -> Void
         var timer: Task<Void, Never>?
         /// The error to report when the port takes the transfer back.
         var failure = TransportError.canceled
@@ -18,8 +18,6 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
     private struct State {
         var port: Port
         var waiters: [Port.TransferID: Waiter] = [:]
-        /// The transfers that were canceled before they began.
-        var canceled: Set<Port.TransferID> = []
         var timers: [Serial: Task<Void, Never>] = [:]
         var lastID: Port.TransferID = 0
         var isClosed = false
@@ -48,36 +46,32 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
     /// Makes a counter event happen.
     public func happen(_ event: CounterEvent) { give(.counter(event)) }
 
-    /// Sends a message to the device, which accepts it at once.
-    public func bulkOut(_ bytes: [UInt8], timeout: Duration) async throws(TransportError) {
-        _ = try await transfer(.out(endpoint: try address(.bulkOut), bytes)).get()
+    /// Begins a transfer; a message or a control request to the device ends at once.
+    @discardableResult
+    public func begin(
+        _ transfer: USBTransferRequest, timeout: Duration?,
+        ended: @escaping @Sendable (TransferResult<[UInt8]>) -> Void
+    ) -> USBTransferID {
+        do throws(TransportError) {
+            return begin(try portTransfer(transfer), timeout, ended)
+        } catch {
+            ended(.failure(error))
+            return 0
+        }
     }
 
-    /// Waits for a transfer of the device.
-    public func bulkIn(byteCount: Int, timeout: Duration) async throws(TransportError) -> [UInt8] {
-        try await transfer(.in(endpoint: try address(.bulkIn), byteCount: byteCount), timeout: timeout).get()
-    }
-
-    /// Waits for an interrupt message of the device.
-    public func interruptIn(byteCount: Int) async throws(TransportError) -> [UInt8] {
-        try await transfer(.in(endpoint: try address(.interruptIn), byteCount: byteCount)).get()
-    }
-
-    /// Sends a control request to the device.
-    public func control(
-        request: UInt8, value: UInt16, bytes: [UInt8]?, byteCount: Int, timeout: Duration
-    ) async throws(TransportError) -> [UInt8] {
-        let setup = USBSetup(
-            requestType: bytes == nil && byteCount > 0 ? 0xA1 : 0x21, request: request, value: value,
-            index: UInt16(interface.number), length: UInt16(clamping: bytes?.count ?? byteCount))
-        let answer = try await transfer(.control(setup, bytes ?? [])).get()
-        return bytes == nil ? answer : []
-    }
+    /// Cancels a transfer; one that has ended is ignored.
+    public func cancel(_ transfer: USBTransferID) { give(.cancel(transfer)) }
 
     /// Clears the halt of an endpoint, and tells the device.
     public func clearHalt(_ kind: USBEndpoint.Kind) async throws(TransportError) {
         let setup = USBSetup(requestType: 0x02, request: 1, value: 0, index: UInt16(try address(kind)), length: 0)
-        _ = try await transfer(.control(setup, [])).get()
+        let answer = await CallbackCall<USBTransferID, Answer>().wait(canceled: .failure(.canceled)) {
+            begin(.control(setup, []), nil, $0)
+        } cancel: { [self] in
+            cancel($0)
+        }
+        _ = try answer.get()
     }
 
     /// Resets the device; what it had sent is lost.
@@ -108,33 +102,33 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
 
     // MARK: - Transfers
 
-    private func transfer(_ transfer: Port.Transfer, timeout: Duration? = nil) async -> Answer {
-        let id = state.withLock { state in
+    private func begin(
+        _ transfer: Port.Transfer, _ timeout: Duration?, _ ended: @escaping @Sendable (Answer) -> Void
+    ) -> USBTransferID {
+        let (id, isClosed) = state.withLock { state in
             state.lastID += 1
-            return state.lastID
+            if !state.isClosed { state.waiters[state.lastID] = Waiter(ended: ended) }
+            return (state.lastID, state.isClosed)
         }
-        defer { state.withLock { _ = $0.canceled.remove(id) } }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard enter(id, continuation) else { return continuation.resume(returning: .failure(.canceled)) }
-                if let timeout { startTimeout(id, timeout, on: clock) }
-                give(.submit(id, transfer))
-            }
-        } onCancel: {
-            let isEntered = state.withLock { state in
-                if state.waiters[id] == nil { state.canceled.insert(id) }
-                return state.waiters[id] != nil
-            }
-            if isEntered { give(.cancel(id)) }
+        guard !isClosed else {
+            ended(.failure(.canceled))
+            return id
         }
+        give(.submit(id, transfer))
+        if let timeout, state.withLock({ $0.waiters[id] != nil }) { startTimeout(id, timeout, on: clock) }
+        return id
     }
 
-    /// Enters a transfer; returns false if it was canceled or the transport was closed.
-    private func enter(_ id: Port.TransferID, _ continuation: CheckedContinuation<Answer, Never>) -> Bool {
-        state.withLock { state in
-            guard !state.isClosed, !state.canceled.contains(id) else { return false }
-            state.waiters[id] = Waiter(continuation: continuation)
-            return true
+    private func portTransfer(_ transfer: USBTransferRequest) throws(TransportError) -> Port.Transfer {
+        switch transfer {
+        case .bulkOut(let bytes): return .out(endpoint: try address(.bulkOut), bytes)
+        case .bulkIn(let byteCount): return .in(endpoint: try address(.bulkIn), byteCount: byteCount)
+        case .interruptIn(let byteCount): return .in(endpoint: try address(.interruptIn), byteCount: byteCount)
+        case .control(let request, let value, let bytes, let byteCount):
+            let setup = USBSetup(
+                requestType: bytes == nil && byteCount > 0 ? 0xA1 : 0x21, request: request, value: value,
+                index: UInt16(interface.number), length: UInt16(clamping: bytes?.count ?? byteCount))
+            return .control(setup, bytes ?? [])
         }
     }
 
@@ -145,7 +139,11 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
             guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil else { return }
             self?.expire(id)
         }
-        state.withLock { $0.waiters[id]?.timer = timer }
+        let isWaiting = state.withLock { state in
+            state.waiters[id]?.timer = timer
+            return state.waiters[id] != nil
+        }
+        if !isWaiting { timer.cancel() }
     }
 
     private func expire(_ id: Port.TransferID) {
@@ -162,7 +160,7 @@ public final class InProcessUSB<Device: SimulatedUSBDevice>: USBTransport {
         }
         for (waiter, answer) in ended {
             waiter.timer?.cancel()
-            waiter.continuation.resume(returning: answer)
+            waiter.ended(answer)
         }
     }
 

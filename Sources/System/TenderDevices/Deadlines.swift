@@ -5,7 +5,8 @@ package import TenderFlow
 /// A command that is answered in time costs neither a task nor a system timer: only its deadline comes and goes. Timers
 /// end with their shell: the last sleep is canceled when the value is destroyed.
 package struct Deadlines: ~Copyable {
-    private var times: [Serial: Duration] = [:]
+    /// There are few, so that a list is faster than a table.
+    private var times: [(timer: Serial, due: Duration)] = []
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
     /// The sleep until a deadline, or until one that no longer exists, because later ones usually follow.
@@ -24,22 +25,25 @@ package struct Deadlines: ~Copyable {
     deinit { alarm?.task.cancel() }
 
     /// The time at which the next timer expires, on the scale of `now`; `nil` if there is none.
-    package var next: Duration? { times.values.min() }
+    package var next: Duration? { times.lazy.map(\.due).min() }
 
     /// The time since these deadlines were created.
     package var now: Duration { elapsed() }
 
-    package mutating func start(_ timer: Serial, _ duration: Duration) { times[timer] = now + duration }
+    package mutating func start(_ timer: Serial, _ duration: Duration) {
+        stop(timer)
+        times.append((timer, now + duration))
+    }
 
     /// Removes a timer.
-    package mutating func stop(_ timer: Serial) { times[timer] = nil }
+    package mutating func stop(_ timer: Serial) { times.removeAll { $0.timer == timer } }
 
     /// Removes and returns the timer that expired first; `nil` if none has.
     package mutating func takeExpired() -> Serial? {
         let now = now
-        let expired = times.filter { $0.value <= now }.min { ($0.value, $0.key) < ($1.value, $1.key) }
-        if let expired { times[expired.key] = nil }
-        return expired?.key
+        let expired = times.filter { $0.due <= now }.min { ($0.due, $0.timer) < ($1.due, $1.timer) }?.timer
+        if let expired { stop(expired) }
+        return expired
     }
 
     /// Arranges for `ring` to be called when the next timer expires, or somewhat earlier; it must start with
@@ -66,7 +70,7 @@ package struct Deadlines: ~Copyable {
 
     /// Removes all timers.
     package mutating func stopAll() {
-        times = [:]
+        times = []
         alarm?.task.cancel()
         alarm = nil
     }

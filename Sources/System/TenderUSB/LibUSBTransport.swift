@@ -5,8 +5,6 @@ public import TenderReaders
 public final class LibUSBTransport: USBTransport {
     /// The interface's description of itself.
     public let interface: USBInterface
-    /// The thread that runs libusb's events.
-    public var executor: (any TransferExecutor)? { handle.context }
 
     private let handle: USBHandle
 
@@ -15,32 +13,22 @@ public final class LibUSBTransport: USBTransport {
         self.interface = interface
     }
 
-    /// Sends one bulk message.
-    public func bulkOut(_ bytes: [UInt8], timeout: Duration) async throws(TransportError) {
-        let endpoint = try endpoint(.bulkOut)
-        _ = try await handle.transfer(
-            USBTransfer.Request(
-                kind: LIBUSB_TRANSFER_TYPE_BULK, endpoint: endpoint.address, bytes: bytes, timeout: timeout))
+    /// Begins a transfer; its callback runs on the thread of libusb's events.
+    @discardableResult
+    public func begin(
+        _ transfer: USBTransferRequest, timeout: Duration?,
+        ended: @escaping @Sendable (TransferResult<[UInt8]>) -> Void
+    ) -> USBTransferID {
+        do throws(TransportError) {
+            return handle.begin(try request(transfer, timeout), ended: ended)
+        } catch {
+            ended(.failure(error))
+            return 0
+        }
     }
 
-    /// Waits for one bulk transfer of at most `byteCount` bytes, which may be empty.
-    public func bulkIn(byteCount: Int, timeout: Duration) async throws(TransportError) -> [UInt8] {
-        try await receive(.bulkIn, LIBUSB_TRANSFER_TYPE_BULK, byteCount, timeout)
-    }
-
-    /// Waits for one interrupt transfer, without a time limit.
-    public func interruptIn(byteCount: Int) async throws(TransportError) -> [UInt8] {
-        try await receive(.interruptIn, LIBUSB_TRANSFER_TYPE_INTERRUPT, byteCount, nil)
-    }
-
-    /// Makes a class request to the interface.
-    public func control(
-        request: UInt8, value: UInt16, bytes: [UInt8]?, byteCount: Int, timeout: Duration
-    ) async throws(TransportError) -> [UInt8] {
-        try await handle.control(
-            type: 0x21, request: request, value: value, index: UInt16(interface.number), bytes: bytes,
-            byteCount: byteCount, timeout: timeout)
-    }
+    /// Cancels a transfer; one that has ended is ignored.
+    public func cancel(_ transfer: USBTransferID) { handle.cancel(transfer) }
 
     /// Clears the halt of an endpoint of the interface.
     public func clearHalt(_ endpoint: USBEndpoint.Kind) async throws(TransportError) {
@@ -61,20 +49,36 @@ public final class LibUSBTransport: USBTransport {
         return endpoint
     }
 
+    private func request(
+        _ transfer: USBTransferRequest, _ timeout: Duration?
+    ) throws(TransportError) -> USBTransfer.Request {
+        switch transfer {
+        case .bulkOut(let bytes):
+            USBTransfer.Request(
+                kind: LIBUSB_TRANSFER_TYPE_BULK, endpoint: try endpoint(.bulkOut).address, bytes: bytes,
+                timeout: timeout)
+        case .bulkIn(let byteCount):
+            try receiving(.bulkIn, LIBUSB_TRANSFER_TYPE_BULK, byteCount, timeout)
+        case .interruptIn(let byteCount):
+            try receiving(.interruptIn, LIBUSB_TRANSFER_TYPE_INTERRUPT, byteCount, timeout)
+        case .control(let request, let value, let bytes, let byteCount):
+            try USBTransfer.Request(
+                type: 0x21, request: request, value: value, index: UInt16(interface.number), bytes: bytes,
+                byteCount: byteCount, timeout: timeout)
+        }
+    }
+
     /// Receives into a buffer for whole packets: a device that sends more than requested would otherwise fail, but on
     /// some controllers only.
-    private func receive(
+    private func receiving(
         _ kind: USBEndpoint.Kind, _ type: libusb_transfer_type, _ byteCount: Int, _ timeout: Duration?
-    ) async throws(TransportError) -> [UInt8] {
+    ) throws(TransportError) -> USBTransfer.Request {
         let endpoint = try endpoint(kind)
         guard (0...Self.longest).contains(byteCount) else { throw .failed("a transfer of \(byteCount) bytes") }
         let packet = max(1, endpoint.maximumPacketSize)
         let room = (max(1, byteCount) + packet - 1) / packet * packet
-        let bytes = try await handle.transfer(
-            USBTransfer.Request(
-                kind: type, endpoint: endpoint.address, room: room, timeout: timeout))
-        guard bytes.count <= byteCount else { throw .overflow }
-        return bytes
+        return USBTransfer.Request(
+            kind: type, endpoint: endpoint.address, room: room, limit: byteCount, timeout: timeout)
     }
 
     /// The maximum size of one transfer, in bytes; a CCID message has at most 65,554.

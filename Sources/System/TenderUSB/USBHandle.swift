@@ -16,11 +16,31 @@ final class USBHandle: Sendable {
         var closing: Task<Void, Never>?
         /// Whether the device is being reset, during which nothing new may begin.
         var isHeld = false
-        var transfers: [ObjectIdentifier: USBTransfer] = [:]
+        /// The transfers in progress; there are few, so that a list is faster than a table.
+        var transfers: [(id: USBTransferID, transfer: USBTransfer)] = []
+        /// The transfers of each endpoint that wait for their next use.
+        var idle: [USBTransfer] = []
+        var lastID: USBTransferID = 0
         var callCount = 0
         var waiters: [CheckedContinuation<Void, Never>] = []
 
         var isClosed: Bool { closing != nil }
+
+        /// Takes a kept transfer for a request, or allocates one; `nil` if memory is exhausted.
+        mutating func takeTransfer(for request: USBTransfer.Request) -> USBTransfer? {
+            let place = idle.firstIndex { $0.endpoint == request.endpoint && $0.capacity >= request.byteCount }
+            return place.map { idle.remove(at: $0) } ?? USBTransfer(for: request)
+        }
+
+        /// Ends a transfer, and keeps it unless there are enough for its endpoint.
+        mutating func end(_ id: USBTransferID, _ transfer: USBTransfer) {
+            transfers.removeAll { $0.id == id }
+            guard !isClosed else { return }
+            // A shorter buffer has been found too short.
+            idle.removeAll { $0.endpoint == transfer.endpoint && $0.capacity < transfer.capacity }
+            // Two, because a callback may begin the next transfer before its own counts as ended.
+            if idle.count(where: { $0.endpoint == transfer.endpoint }) < 2 { idle.append(transfer) }
+        }
 
         /// Returns the callers waiting for all use to end, once it has ended.
         mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
@@ -62,23 +82,55 @@ final class USBHandle: Sendable {
         OwnThread.start { [pointer, number, context] in Self.release(pointer, number, context) }
     }
 
+    /// Begins a transfer, and returns at once.
+    ///
+    /// - Parameter ended: Called once the transfer has ended, in any case; with `.canceled` if the device is closed or
+    ///   being reset.
+    func begin(
+        _ request: USBTransfer.Request, ended: @escaping @Sendable (TransferResult<[UInt8]>) -> Void
+    ) -> USBTransferID {
+        let (id, result) = state.withLock { state -> (USBTransferID, Result<USBTransfer, TransportError>) in
+            state.lastID += 1
+            let id = state.lastID
+            guard !state.isClosed, !state.isHeld else { return (id, .failure(.canceled)) }
+            guard let transfer = state.takeTransfer(for: request) else {
+                return (id, .failure(.failed("out of memory")))
+            }
+            let flight = USBTransfer.Flight(
+                id: id, handle: self, receives: request.room > 0, limit: request.limit, ended: ended)
+            transfer.prepare(request, flight, on: pointer.raw)
+            state.transfers.append((id, transfer))
+            return (id, .success(transfer))
+        }
+        switch result {
+        case .success(let transfer):
+            if let error = transfer.submit(id) {
+                ended(.failure(error))
+                finish(id, transfer)
+            }
+        case .failure(let error): ended(.failure(error))
+        }
+        return id
+    }
+
+    /// Cancels a transfer; one that has ended is ignored.
+    func cancel(_ id: USBTransferID) {
+        let transfer = state.withLock { state in state.transfers.first { $0.id == id }?.transfer }
+        transfer?.cancel(id)
+    }
+
+    /// Notes that the callback of a transfer has run.
+    func finish(_ id: USBTransferID, _ transfer: USBTransfer) { end { $0.end(id, transfer) } }
+
     /// Performs a transfer and returns what was received, which may be nothing.
     ///
     /// - Throws: `.canceled` if the task was canceled, or the device closed or reset, once the transfer has ended.
     func transfer(_ request: USBTransfer.Request) async throws(TransportError) -> [UInt8] {
-        guard let transfer = USBTransfer(request, on: pointer.raw) else { throw .failed("out of memory") }
-        let isAllowed = state.withLock { state in
-            guard !state.isClosed, !state.isHeld else { return false }
-            state.transfers[ObjectIdentifier(transfer)] = transfer
-            return true
+        let result = await CallbackCall<USBTransferID, TransferResult<[UInt8]>>().wait(canceled: .failure(.canceled)) {
+            begin(request, ended: $0)
+        } cancel: { [self] in
+            cancel($0)
         }
-        guard isAllowed else { throw .canceled }
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { transfer.submit($0) }
-        } onCancel: {
-            transfer.cancel()
-        }
-        end { $0.transfers[ObjectIdentifier(transfer)] = nil }
         return try result.get()
     }
 
@@ -128,11 +180,12 @@ final class USBHandle: Sendable {
 
     private func cancelAllAndRelease() async {
         await cancelAll()
+        state.withLock { $0.idle = [] }
         await OwnThread.run { [pointer, number, context] in Self.release(pointer, number, context) }
     }
 
     private func cancelAll() async {
-        for transfer in state.withLock({ Array($0.transfers.values) }) { transfer.cancel() }
+        for (id, transfer) in state.withLock({ $0.transfers }) { transfer.cancel(id) }
         await withCheckedContinuation { continuation in
             end { $0.waiters.append(continuation) }
         }

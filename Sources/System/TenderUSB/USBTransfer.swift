@@ -3,7 +3,7 @@ import Glibc
 import TenderBytes
 import TenderReaders
 
-/// One asynchronous transfer; it lives until its callback has run, whatever happens to whoever waits for it.
+/// The memory of one asynchronous transfer after the other on an endpoint; libusb has it from submission to callback.
 final class USBTransfer: Sendable {
     /// The parameters of a transfer.
     struct Request: Sendable {
@@ -13,96 +13,143 @@ final class USBTransfer: Sendable {
         var bytes: [UInt8] = []
         /// The space for received bytes, after the bytes to send.
         var room = 0
+        /// The maximum count of received bytes, if the space is larger.
+        var limit = Int.max
         /// The time limit; `nil` for none.
         var timeout: Duration?
+
+        var byteCount: Int { bytes.count + room }
+    }
+
+    /// What a transfer in progress leads to.
+    struct Flight: Sendable {
+        var id: USBTransferID
+        /// The device, which lives at least as long as its transfers.
+        var handle: USBHandle
+        /// Whether anything is received, and the maximum count of bytes.
+        var receives: Bool
+        var limit: Int
+        var ended: @Sendable (TransferResult<[UInt8]>) -> Void
     }
 
     private struct State: @unchecked Sendable {
-        // Both are used only under the state's lock, and by libusb between submission and callback.
+        // Both are used only under the lock, and by libusb between submission and callback.
         let pointer: UnsafeMutablePointer<libusb_transfer>
         /// Bytes that were not sent or received are uninitialized and never read.
         let buffer: UnsafeMutableBufferPointer<UInt8>
-        let sentCount: Int
-        var isFlying = false
+        var sentCount = 0
+        var flight: Flight?
         var isCanceled = false
-        var continuation: CheckedContinuation<Result<[UInt8], TransportError>, Never>?
     }
 
+    /// The transfer as libusb knows it, lent to its submission.
+    private struct Pointer: @unchecked Sendable {
+        // Freed when the object goes, which the submitting function retains.
+        let raw: UnsafeMutablePointer<libusb_transfer>
+    }
+
+    /// The address of the endpoint that it is kept for.
+    let endpoint: UInt8
+    /// The size of the buffer, in bytes.
+    let capacity: Int
     private let state: Guarded<State>
 
-    /// Prepares a transfer; `nil` if memory is exhausted.
-    init?(_ request: Request, on handle: OpaquePointer) {
-        let count = request.bytes.count + request.room
-        guard let length = Int32(exactly: count), let pointer = libusb_alloc_transfer(0) else { return nil }
+    /// Allocates a transfer; `nil` if memory is exhausted.
+    init?(for request: Request) {
+        guard Int32(exactly: request.byteCount) != nil, let pointer = libusb_alloc_transfer(0) else { return nil }
+        endpoint = request.endpoint
         // libusb rejects a null pointer even for zero bytes.
-        let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, count))
-        _ = buffer.initialize(from: request.bytes)
-        pointer.pointee.dev_handle = handle
-        pointer.pointee.endpoint = request.endpoint
-        pointer.pointee.type = UInt8(request.kind.rawValue)
-        pointer.pointee.timeout = request.timeout.map(Self.milliseconds) ?? 0
-        pointer.pointee.buffer = buffer.baseAddress
-        pointer.pointee.length = length
-        pointer.pointee.callback = transferEnded
-        state = Guarded(State(pointer: pointer, buffer: buffer, sentCount: request.bytes.count))
+        capacity = max(Self.leastCapacity, request.byteCount)
+        state = Guarded(State(pointer: pointer, buffer: .allocate(capacity: capacity)))
     }
 
     deinit {
         state.withLock { state in
-            let used = min(state.sentCount + max(0, Int(state.pointer.pointee.actual_length)), state.buffer.count)
             libusb_free_transfer(state.pointer)
-            // Card data may have passed through.
-            if let start = state.buffer.baseAddress { explicit_bzero(start, used) }
             state.buffer.deallocate()
         }
     }
 
-    /// Submits the transfer to libusb; the continuation is resumed once, after the callback if libusb accepted it.
-    func submit(_ continuation: CheckedContinuation<Result<[UInt8], TransportError>, Never>) {
-        let failure = state.withLock { state -> TransportError? in
-            if state.isCanceled { return .canceled }
-            let context = Unmanaged.passRetained(self)
-            state.pointer.pointee.user_data = context.toOpaque()
-            let result = libusb_submit_transfer(state.pointer)
-            guard result == 0 else {
-                context.release()
-                return TransportError(result, "libusb_submit_transfer", "a USB device")
-            }
-            state.isFlying = true
-            state.continuation = continuation
-            return nil
+    /// Enters what the next submission transfers; from now on it can be canceled.
+    func prepare(_ request: Request, _ flight: Flight, on handle: OpaquePointer) {
+        state.withLock { state in
+            _ = state.buffer.update(fromContentsOf: request.bytes)
+            state.sentCount = request.bytes.count
+            state.flight = flight
+            state.isCanceled = false
+            state.pointer.pointee.dev_handle = handle
+            state.pointer.pointee.endpoint = request.endpoint
+            state.pointer.pointee.type = UInt8(request.kind.rawValue)
+            state.pointer.pointee.timeout = request.timeout.map(Self.milliseconds) ?? 0
+            state.pointer.pointee.buffer = state.buffer.baseAddress
+            state.pointer.pointee.length = Int32(truncatingIfNeeded: request.byteCount)
+            state.pointer.pointee.callback = transferEnded
         }
-        if let failure { continuation.resume(returning: .failure(failure)) }
     }
 
-    /// Requests cancellation; the callback answers whoever waits.
-    func cancel() {
+    /// Submits what was prepared under an ID.
+    ///
+    /// No lock is held meanwhile: the transfer may end, and the next one begin, before this returns.
+    /// - Returns: The error if libusb did not accept it, in which case no callback follows.
+    func submit(_ id: USBTransferID) -> TransportError? {
+        let pointer = state.withLock { Pointer(raw: $0.pointer) }.raw
+        let context = Unmanaged.passRetained(self)
+        pointer.pointee.user_data = context.toOpaque()
+        let result = libusb_submit_transfer(pointer)
+        guard result == 0 else {
+            context.release()
+            state.withLock { _ = Self.end(&$0) }
+            return TransportError(result, "libusb_submit_transfer", "a USB device")
+        }
+        // A cancel that came before the submission has found nothing to cancel.
         state.withLock { state in
+            if state.isCanceled, state.flight?.id == id { libusb_cancel_transfer(state.pointer) }
+        }
+        return nil
+    }
+
+    /// Requests cancellation, if the transfer is still the one with the ID; the callback reports the end.
+    func cancel(_ id: USBTransferID) {
+        state.withLock { state in
+            guard state.flight?.id == id else { return }
             state.isCanceled = true
-            if state.isFlying { libusb_cancel_transfer(state.pointer) }
+            libusb_cancel_transfer(state.pointer)
         }
     }
 
     fileprivate func complete() {
-        let (continuation, result) = state.withLock { state in
-            state.isFlying = false
-            defer { state.continuation = nil }
-            return (state.continuation, Self.result(state))
+        let (flight, result) = state.withLock { state in
+            let result = Self.result(state)
+            return (Self.end(&state), result)
         }
-        continuation?.resume(returning: result)
+        guard let flight else { return }
+        flight.ended(result)
+        flight.handle.finish(flight.id, self)
     }
 
-    private static func result(_ state: State) -> Result<[UInt8], TransportError> {
+    /// Ends the flight and wipes what was transferred: card data may have passed through.
+    private static func end(_ state: inout State) -> Flight? {
+        let used = min(state.sentCount + max(0, Int(state.pointer.pointee.actual_length)), state.buffer.count)
+        if let start = state.buffer.baseAddress { explicit_bzero(start, used) }
+        defer { state.flight = nil }
+        return state.flight
+    }
+
+    private static func result(_ state: State) -> TransferResult<[UInt8]> {
         let transfer = state.pointer.pointee
         if let error = TransportError(transfer.status) { return .failure(error) }
+        guard let flight = state.flight, flight.receives else { return .success([]) }
         let isControl = transfer.type == UInt8(LIBUSB_TRANSFER_TYPE_CONTROL.rawValue)
         let start = isControl ? Self.setupSize : 0
         let count = min(max(0, Int(transfer.actual_length)), max(0, state.buffer.count - start))
-        return .success([UInt8](state.buffer[start..<start + count]))
+        guard count <= flight.limit else { return .failure(.overflow) }
+        return .success([UInt8](UnsafeBufferPointer(rebasing: state.buffer[start..<start + count])))
     }
 
     /// The size of the setup packet that precedes the data of a control transfer, in bytes.
     private static let setupSize = 8
+    /// Most messages fit into it, so that a longer one rarely needs another buffer.
+    private static let leastCapacity = 512
 
     /// Converts to libusb's milliseconds: at least one, because zero means no limit.
     private static func milliseconds(_ duration: Duration) -> UInt32 {

@@ -1,9 +1,15 @@
 // Sends an APDU again and again to the card in the first CCID reader, with libusb and nothing else: the least that an
 // exchange costs. It believes whatever it gets.
 //
-// usage: usb-exchange COUNT HEX
+// usage: usb-exchange [-t | -c] COUNT HEX
+//
+//   without an option   one thread, which waits in libusb for each of the two transfers
+//   -t   with an event thread, as a program has it that does something else as well: the main thread submits both
+//        transfers and waits until the callbacks on the event thread wake it
+//   -c   with an event thread, whose callback submits the next exchange: no other thread has to run in between
 
 #include <libusb-1.0/libusb.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +67,89 @@ static int exchange(struct reader *reader, int kind, const unsigned char *data, 
     return moved >= header_size && answer[0] == data_block && answer[7] == 0 ? moved - header_size : -1;
 }
 
+// Exchanges in the background: two transfers for each, which are kept, and the callbacks on the event thread.
+struct background {
+    struct reader *reader;
+    struct libusb_transfer *send, *receive;
+    unsigned char message[longest], answer[longest];
+    int length, pending, failed, chained, rounds, round;
+    long long *times, start;
+    pthread_mutex_t mutex;
+    pthread_cond_t ended;
+};
+
+static void submit(struct background *background) {
+    background->message[6] = background->reader->sequence++;
+    background->pending = 2;
+    background->start = nanoseconds();
+    if (libusb_submit_transfer(background->send) != 0 || libusb_submit_transfer(background->receive) != 0) {
+        puts("not submitted");
+        exit(1);
+    }
+}
+
+static void LIBUSB_CALL ended(struct libusb_transfer *transfer) {
+    struct background *background = transfer->user_data;
+    pthread_mutex_lock(&background->mutex);
+    if (transfer->status != LIBUSB_TRANSFER_COMPLETED) background->failed = 1;
+    const int last = --background->pending == 0;
+    if (last && background->chained) {
+        background->times[background->round++] = nanoseconds() - background->start;
+        if (background->round < background->rounds && !background->failed) submit(background);
+    }
+    if (background->pending == 0) pthread_cond_signal(&background->ended);
+    pthread_mutex_unlock(&background->mutex);
+}
+
+static void *handle_events(void *none) {
+    for (;;) libusb_handle_events(NULL);
+    return none;
+}
+
+static struct libusb_transfer *prepare(struct background *background, unsigned char endpoint, unsigned char *bytes,
+                                       int count) {
+    struct libusb_transfer *transfer = libusb_alloc_transfer(0);
+    if (transfer == NULL) exit(1);
+    libusb_fill_bulk_transfer(transfer, background->reader->handle, endpoint, bytes, count, ended, background, 0);
+    return transfer;
+}
+
+// Returns the count of bytes of data in the last answer, or -1.
+static int exchange_in_background(struct reader *reader, const unsigned char *command, int length, int rounds,
+                                  int chained, long long *times, unsigned char *answer) {
+    static struct background background = {.mutex = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
+    background.reader = reader;
+    background.rounds = rounds;
+    background.chained = chained;
+    background.times = times;
+    background.message[0] = transfer;
+    background.message[1] = (unsigned char)length;
+    memcpy(background.message + header_size, command, (size_t)length);
+    background.send = prepare(&background, reader->out, background.message, header_size + length);
+    background.receive = prepare(&background, reader->in, background.answer, longest);
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, handle_events, NULL) != 0) return -1;
+    for (int round = 0; round < rounds && !background.failed; round++) {
+        pthread_mutex_lock(&background.mutex);
+        if (!chained || round == 0) {
+            background.pending = 2;
+            pthread_mutex_unlock(&background.mutex);
+            submit(&background);
+            pthread_mutex_lock(&background.mutex);
+        }
+        while (background.pending > 0) pthread_cond_wait(&background.ended, &background.mutex);
+        pthread_mutex_unlock(&background.mutex);
+        if (chained) break;
+        times[round] = nanoseconds() - background.start;
+    }
+    if (background.failed || background.answer[0] != data_block || background.answer[7] != 0) return -1;
+    memcpy(answer, background.answer, longest);
+    return background.receive->actual_length - header_size;
+}
+
 int main(int count, char **arguments) {
+    const char *kind = count == 4 ? arguments[1] : "";
+    if (count == 4) arguments++, count--;
     const int rounds = count == 3 ? atoi(arguments[1]) : 0;
     unsigned char command[longest - header_size], answer[longest];
     int length = 0;
@@ -79,14 +167,18 @@ int main(int count, char **arguments) {
         return 1;
     }
     int size = 0;
-    for (int round = 0; round < rounds; round++) {
+    const int is_background = strcmp(kind, "-t") == 0 || strcmp(kind, "-c") == 0;
+    if (is_background)
+        size = exchange_in_background(&reader, command, length, rounds, kind[1] == 'c', times, answer);
+    for (int round = 0; round < rounds && !is_background; round++) {
         const long long start = nanoseconds();
         size = exchange(&reader, transfer, command, length, answer);
         times[round] = nanoseconds() - start;
-        if (size < 2) {
-            puts("no answer");
-            return 1;
-        }
+        if (size < 2) break;
+    }
+    if (size < 2) {
+        puts("no answer");
+        return 1;
     }
     for (int index = 0; index < size; index++) printf("%02X", answer[header_size + index]);
     printf("\n");

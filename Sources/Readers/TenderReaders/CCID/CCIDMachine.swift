@@ -59,9 +59,9 @@ public struct CCIDMachine: Sendable {
     static let resetLimit = 2
     static let writeTimeout = Duration.seconds(5)
     static let readTimeout = Duration.seconds(3)
+    /// The maximum size of a read, in bytes; longer answers are rare.
+    static let longestRead = 4096
     static let powerTimeout = Duration.seconds(60)
-    /// The time limit of a pending read, which is effectively none: the timers of the commands count.
-    static let pendingRead = Duration.seconds(86_400)
 
     /// Creates a driver.
     ///
@@ -77,8 +77,9 @@ public struct CCIDMachine: Sendable {
             interface.endpoints.first { $0.kind == kind }.map { max(1, min($0.maximumPacketSize, 1024)) }
         }
         guard packet(.bulkOut) != nil, let packet = packet(.bulkIn) else { throw .noEndpoints }
-        // Space for the longest message, in whole packets; otherwise the host controller drops it.
-        let room = max(512, plan.maximumData + CCIDCode.headerCount)
+        // Space for the longest message, but the kernel allocates all of it for every read: a longer one comes in several.
+        // In whole packets, because a packet that does not fit is dropped by the host controller.
+        let room = min(max(512, plan.maximumData + CCIDCode.headerCount), Self.longestRead)
         readSize = (room + packet - 1) / packet * packet
         let report = 1 + (plan.slotCount + 3) / 4
         interruptSize = interface.endpoints.first { $0.kind == .interruptIn }
@@ -194,7 +195,7 @@ public struct CCIDMachine: Sendable {
         }
         if !isReading && slots.contains(where: { $0.flight?.isHandedOut == true }) {
             isReading = true
-            actions.append(.bulkIn(byteCount: readSize, timeout: Self.pendingRead))
+            actions.append(.bulkIn(byteCount: readSize))
         }
     }
 

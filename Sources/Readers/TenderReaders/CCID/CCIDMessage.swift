@@ -23,7 +23,15 @@ public struct CCIDMessage: Hashable, Sendable {
 
     /// Returns the message as bytes.
     public func bytes(slot: UInt8, sequence: UInt8) -> [UInt8] {
-        [command.rawValue] + littleEndian(UInt32(truncatingIfNeeded: data.count)) + [slot, sequence] + specific + data
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(CCIDCode.headerCount + data.count)
+        bytes.append(command.rawValue)
+        bytes.append(contentsOf: littleEndian(UInt32(truncatingIfNeeded: data.count)))
+        bytes.append(slot)
+        bytes.append(sequence)
+        bytes.append(contentsOf: specific)
+        bytes.append(contentsOf: data)
+        return bytes
     }
 }
 
@@ -60,12 +68,15 @@ public struct CCIDAnswer: Hashable, Sendable {
     public init?(_ bytes: [UInt8]) {
         guard let count = Self.count(of: bytes), bytes.count == count, let kind = CCIDCode.Answer(rawValue: bytes[0])
         else { return nil }
-        let results: [Result?] = [.done, .failed, .timeExtension, nil]
-        guard let result = results[Int(bytes[7] >> 6)] else { return nil }
+        switch bytes[7] >> 6 {
+        case 0: result = .done
+        case 1: result = .failed
+        case 2: result = .timeExtension
+        default: return nil
+        }
         self.kind = kind
         slot = bytes[5]
         sequence = bytes[6]
-        self.result = result
         cardStatus = bytes[7] & 3
         error = bytes[8]
         specific = bytes[9]
@@ -85,4 +96,12 @@ func littleEndian(_ number: UInt32) -> [UInt8] {
 }
 
 /// Decodes at most four bytes, least significant first.
-func number(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    var number: UInt32 = 0
+    var shift: UInt32 = 0
+    for byte in bytes.prefix(4) {
+        number |= UInt32(byte) << shift
+        shift += 8
+    }
+    return number
+}

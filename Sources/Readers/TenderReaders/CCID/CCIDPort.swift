@@ -76,8 +76,8 @@ public enum CCIDInput: Hashable, Sendable {
 public enum CCIDAction: Hashable, Sendable {
     /// Sends a message.
     case bulkOut([UInt8], timeout: Duration)
-    /// Waits for a transfer.
-    case bulkIn(byteCount: Int, timeout: Duration)
+    /// Waits for a transfer, without a time limit: the timers of the commands count.
+    case bulkIn(byteCount: Int)
     /// Waits for a notification of the reader.
     case interruptIn(byteCount: Int)
     /// Makes a class request: with incoming data if `byteCount` is not 0, otherwise without data.
@@ -118,6 +118,16 @@ public enum TransferResult<Value: Hashable & Sendable>: Hashable, Sendable {
     case success(Value)
     /// The transfer failed.
     case failure(TransportError)
+
+    /// Returns the value.
+    ///
+    /// - Throws: What the transfer failed with.
+    package func get() throws(TransportError) -> Value {
+        switch self {
+        case .success(let value): return value
+        case .failure(let error): throw error
+        }
+    }
 }
 
 /// The value of a transfer without data.

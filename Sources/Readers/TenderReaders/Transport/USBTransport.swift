@@ -1,48 +1,52 @@
-/// A claimed interface of a USB device.
+/// A claimed interface of a USB device, whose transfers end in callbacks.
 ///
-/// Every transfer can be canceled by canceling its task; it then throws `.canceled` once the transfer has really ended.
+/// A callback runs on the thread on which its transfer ended, so it must not block; it may begin the next transfer.
+/// `bulkOut`, `bulkIn`, `interruptIn` and `control` are the same transfers for callers that wait.
 public protocol USBTransport: Sendable {
     /// The interface's description of itself.
     var interface: USBInterface { get }
 
-    /// The executor on which transfers end; code that also runs there continues with the next one without a thread
-    /// switch.
+    /// Begins a transfer, and returns at once.
     ///
-    /// It is `nil` if they end anywhere. It must not be blocked.
-    var executor: (any TransferExecutor)? { get }
+    /// - Parameters:
+    ///   - transfer: The transfer.
+    ///   - timeout: The time after which it fails with `.timedOut`; `nil` for none.
+    ///   - ended: Called once when the transfer has really ended, possibly before this function returns; never after
+    ///     `reset` or `close` has returned. It fails with `.notFound` if the interface has no such endpoint, and with
+    ///     `.canceled` if the transfer was canceled, or the interface reset or closed.
+    /// - Returns: The transfer's ID, which is never used again.
+    @discardableResult
+    func begin(
+        _ transfer: USBTransferRequest, timeout: Duration?,
+        ended: @escaping @Sendable (TransferResult<[UInt8]>) -> Void
+    ) -> USBTransferID
 
-    /// Sends one bulk message.
-    func bulkOut(_ bytes: [UInt8], timeout: Duration) async throws(TransportError)
-
-    /// Waits for one bulk transfer of at most `byteCount` bytes, which may be empty.
-    func bulkIn(byteCount: Int, timeout: Duration) async throws(TransportError) -> [UInt8]
-
-    /// Waits for one interrupt transfer, without a time limit.
-    ///
-    /// - Throws: `.notFound` if the interface has no interrupt endpoint.
-    func interruptIn(byteCount: Int) async throws(TransportError) -> [UInt8]
-
-    /// Makes a class request to the interface: sends `bytes` if given, otherwise receives up to `byteCount` bytes.
-    func control(
-        request: UInt8, value: UInt16, bytes: [UInt8]?, byteCount: Int, timeout: Duration
-    ) async throws(TransportError) -> [UInt8]
+    /// Cancels a transfer; one that has ended is ignored.
+    func cancel(_ transfer: USBTransferID)
 
     /// Clears the halt of an endpoint of the interface.
     func clearHalt(_ endpoint: USBEndpoint.Kind) async throws(TransportError)
 
-    /// Resets the device and claims the interface again.
+    /// Cancels the transfers in progress, waits for them to end, resets the device and claims the interface again.
     func reset() async throws(TransportError)
 
     /// Cancels the transfers in progress, waits for them to end, and releases the device; closing twice does nothing.
     func close() async
 }
 
-/// An executor for an actor and its tasks.
-public typealias TransferExecutor = SerialExecutor & TaskExecutor
+/// The ID of a transfer, unique on its interface.
+public typealias USBTransferID = UInt64
 
-extension USBTransport {
-    /// The default, which is no particular executor.
-    public var executor: (any TransferExecutor)? { nil }
+/// A transfer on an interface.
+public enum USBTransferRequest: Hashable, Sendable {
+    /// Sends one bulk message.
+    case bulkOut([UInt8])
+    /// Waits for one bulk transfer of at most so many bytes, which may be empty.
+    case bulkIn(byteCount: Int)
+    /// Waits for one interrupt transfer.
+    case interruptIn(byteCount: Int)
+    /// Makes a class request to the interface: sends `bytes` if given, otherwise receives up to `byteCount` bytes.
+    case control(request: UInt8, value: UInt16, bytes: [UInt8]?, byteCount: Int)
 }
 
 /// A USB interface's description of itself.
