@@ -159,7 +159,8 @@ let package = Package(
             name: "TillShop",
             dependencies: [
                 "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderFiles", "TenderFlow", "TenderModel",
-                "TenderPrinting", "TenderSale", "TillScreens", "SimulatedCard", "SimulatedDevices", "SimulatedGateway", "SimulatedReader",
+                "TenderPrinting", "TenderSale", "TillScreens", "SimulatedCard", "SimulatedDevices", "SimulatedGateway",
+                "SimulatedReader",
             ], path: "Sources/Programs/TillShop"),
         .executableTarget(
             name: "till",

@@ -1,6 +1,8 @@
 package import TenderBytes
 
-/// The steps that a file takes to the disk; tests put a disk in their place that fails at any of them. All calls block.
+/// The steps that a file takes to the disk; tests put a disk in their place that fails at any of them.
+///
+/// All calls block.
 package protocol FileSystem: Sendable {
     /// Creates a file, or empties it, writes all of it and waits until the bytes are on the disk.
     ///
