@@ -74,6 +74,7 @@ let package = Package(
         .target(
             name: "CommandLineOptions", dependencies: ["TenderBytes", "CGetopt"],
             path: "Sources/System/CommandLineOptions"),
+        .target(name: "TenderFiles", dependencies: ["TenderBytes"], path: "Sources/System/TenderFiles"),
         .target(name: "TenderSQLite", dependencies: ["CSQLite"], path: "Sources/System/TenderSQLite"),
         .target(
             name: "TenderUSB", dependencies: ["TenderBytes", "TenderReaders", "TenderDevices", "CLibUSB"],
@@ -98,15 +99,22 @@ let package = Package(
             path: "Sources/Engine/TenderGateway"),
         .target(
             name: "TenderBackendServer",
-            dependencies: ["TenderBackend", "TenderBytes", "TenderCrypto", "TenderHTTP", "TenderHTTPServer"],
+            dependencies: [
+                "TenderBackend", "TenderBytes", "TenderCrypto", "TenderFiles", "TenderHTTP", "TenderHTTPServer",
+            ],
             path: "Sources/Engine/TenderBackendServer"),
         .target(
             name: "TenderPaymentSheet", dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderCheckout"],
             path: "Sources/Engine/TenderPaymentSheet"),
         .target(
             name: "TenderJournal",
-            dependencies: ["TenderBytes", "TenderModel", "TenderFlow", "TenderRecords", "TenderSQLite"],
+            dependencies: [
+                "TenderBytes", "TenderFiles", "TenderModel", "TenderFlow", "TenderRecords", "TenderSQLite",
+            ],
             path: "Sources/Engine/TenderJournal"),
+        .target(
+            name: "TenderKeys", dependencies: ["TenderBytes", "TenderCrypto", "TenderFiles"],
+            path: "Sources/Engine/TenderKeys"),
         .target(
             name: "TenderTerminal",
             dependencies: ["TenderBytes", "TenderMessages", "TenderModel", "TenderFlow", "TenderRecords"],
@@ -141,8 +149,8 @@ let package = Package(
         .executableTarget(
             name: "TenderCommand",
             dependencies: [
-                "Tender", "TenderBackend", "TenderBackendServer", "TenderCrypto", "TenderDevices", "TenderHTTP",
-                "TenderPrinting", "TenderSale", "TenderUSB",
+                "Tender", "TenderBackend", "TenderBackendServer", "TenderCrypto", "TenderDevices", "TenderFiles",
+                "TenderHTTP", "TenderKeys", "TenderPrinting", "TenderSale", "TenderUSB",
                 "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments",
                 "SimulatedReader",
                 "SimulatedWorld", "CommandLineOptions",
@@ -150,8 +158,9 @@ let package = Package(
         .target(
             name: "TillShop",
             dependencies: [
-                "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderFlow", "TenderModel", "TenderPrinting",
-                "TenderSale", "TillScreens", "SimulatedCard", "SimulatedDevices", "SimulatedGateway", "SimulatedReader",
+                "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderFiles", "TenderFlow", "TenderModel",
+                "TenderPrinting", "TenderSale", "TillScreens", "SimulatedCard", "SimulatedDevices", "SimulatedGateway",
+                "SimulatedReader",
             ], path: "Sources/Programs/TillShop"),
         .executableTarget(
             name: "till",
@@ -287,6 +296,9 @@ let package = Package(
         .testTarget(name: "TenderMessagesTests", dependencies: ["TenderMessages", "TenderModel"]),
         .testTarget(
             name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"], exclude: ["Vectors"]),
+        .testTarget(
+            name: "TenderKeysTests",
+            dependencies: ["TenderBytes", "TenderCrypto", "TenderFiles", "TenderKeys", "TenderTestSupport"]),
         .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderModel", "TenderTestSupport"]),
         .testTarget(
             name: "TenderRecordsTests",

@@ -1,9 +1,9 @@
-import TenderBytes
+package import TenderBytes
 
 /// What keys and blocks are put together from; each result is wiped like its parts.
 extension SecretBytes {
     /// The bytes at `range`, which must lie inside.
-    func slice(_ range: Range<Int>) -> SecretBytes {
+    package func slice(_ range: Range<Int>) -> SecretBytes {
         withUnsafeBytes { SecretBytes(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
@@ -26,7 +26,8 @@ extension SecretBytes {
         }
     }
 
-    static func + (left: SecretBytes, right: SecretBytes) -> SecretBytes {
+    /// Both, one after the other.
+    package static func + (left: SecretBytes, right: SecretBytes) -> SecretBytes {
         SecretBytes(count: left.count + right.count) { output in
             left.withUnsafeBytes { output.copyBytes(from: $0) }
             right.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: output[left.count...]).copyBytes(from: $0) }

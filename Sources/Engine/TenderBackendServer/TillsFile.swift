@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 public import TenderBackend
+import TenderFiles
 
 /// The file of the tills that a merchant's server knows; it holds hashes of tokens, and is readable by its owner only.
 public struct TillsFile: Sendable {
@@ -48,17 +49,11 @@ public struct TillsFile: Sendable {
     public func write(_ tills: BackendTills) throws(BackendServerError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-        let temporary = path + ".new"
         guard let data = try? encoder.encode(tills) else { throw BackendServerError("the tills cannot be written") }
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Self.failure(path) }
-        let isWritten = data.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) } == data.count
-        let isOnDisk = isWritten && fsync(file) == 0
-        close(file)
-        guard isOnDisk, rename(temporary, path) == 0 else { throw Self.failure(path) }
-    }
-
-    private static func failure(_ path: String) -> BackendServerError {
-        BackendServerError("the file of the tills \(path) cannot be written: \(String(cString: strerror(errno)))")
+        do throws(FileFailure) {
+            try DurableFile.write([UInt8](data), to: path)
+        } catch {
+            throw BackendServerError("the file of the tills \(path) cannot be written: \(error.words)")
+        }
     }
 }

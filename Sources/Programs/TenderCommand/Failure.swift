@@ -1,5 +1,6 @@
 import CommandLineOptions
 import Tender
+import TenderKeys
 
 /// An error as the command line reports it, in words and in JSON.
 struct Failure: Encodable {
@@ -22,6 +23,9 @@ struct Failure: Encodable {
         case let error as DamagedJournal:
             self.init("journalCorrupt", error.description)
             exitCode = .checkFailed
+        case let error as KeyStoreError:
+            self.init(error.reason.code, error.description)
+            if error.reason == .damaged { exitCode = .checkFailed }
         case let error as ReaderFailure:
             self.init("readerFailed", error.description)
             exitCode = .reader
@@ -117,6 +121,22 @@ struct DamagedJournal: Error, CustomStringConvertible {
 struct FailureReport: Encodable {
     var outcome: String
     var error: Failure
+}
+
+extension KeyStoreError.Reason {
+    /// The word of the JSON object.
+    fileprivate var code: String {
+        switch self {
+        case .busy: "keyStoreBusy"
+        case .exposed: "keyExposed"
+        case .damaged: "keyDamaged"
+        case .malformed: "keyFileMalformed"
+        case .unknownKey: "keyUnknown"
+        case .alreadyLoaded: "keyAlreadyLoaded"
+        case .exhausted: "keyExhausted"
+        case .failed: "keyStoreUnavailable"
+        }
+    }
 }
 
 extension JournalError {

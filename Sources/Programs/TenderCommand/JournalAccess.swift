@@ -115,18 +115,11 @@ struct JournalAccess: Sendable {
     }
 
     private static func stateFolder() throws -> String {
-        // The XDG base directory specification says to ignore a relative one.
-        if let folder = environment("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder }
-        guard let home = environment("HOME"), home.hasPrefix("/") else {
-            throw CommandLineError("there is no HOME to keep the journal in: give --journal FILE")
-        }
-        return home + "/.local/state"
+        try UserState.folder(for: "journal", option: "--journal FILE")
     }
 
-    private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
     private static func makeTemporaryFolder() throws -> String {
-        let base = environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+        let base = UserState.environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
         var template = Array((base + "/tender-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
             throw CommandLineError("no temporary journal can be made in \(base): \(String(cString: strerror(errno)))")

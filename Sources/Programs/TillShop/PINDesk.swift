@@ -47,7 +47,7 @@ package actor PINDesk {
         let (all, path) = (locks, path)
         await OwnThread.run {
             // Without a writable place, the lock holds as long as the program runs.
-            if let data = try? JSONEncoder().encode(all) { try? DurableFile.write([UInt8](data), to: path) }
+            if let data = try? JSONEncoder().encode(all) { try? TillFile.write([UInt8](data), to: path) }
         }
     }
 

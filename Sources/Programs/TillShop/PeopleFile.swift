@@ -24,6 +24,6 @@ public enum PeopleFile {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
         guard let data = try? encoder.encode(people) else { throw ShopFailure("the people cannot be written") }
-        try DurableFile.write([UInt8](data), to: path)
+        try TillFile.write([UInt8](data), to: path)
     }
 }

@@ -46,14 +46,14 @@ public struct TicketStore: Sendable {
             guard let data = try? encoder.encode(Stored(version: Self.version, journal: journal, ticket: ticket)) else {
                 throw ShopFailure("the ticket \(ticket.id) cannot be written")
             }
-            try DurableFile.write([UInt8](data), to: path)
+            try TillFile.write([UInt8](data), to: path)
         }
     }
 
     /// Deletes what is saved of a ticket.
     public func forget(_ id: String) async throws(ShopFailure) {
         let path = path(of: id)
-        try await apart { () throws(ShopFailure) in try DurableFile.remove(path) }
+        try await apart { () throws(ShopFailure) in try TillFile.remove(path) }
     }
 
     /// Reads the saved tickets.

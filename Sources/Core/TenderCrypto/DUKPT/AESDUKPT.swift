@@ -2,7 +2,8 @@ package import TenderBytes
 
 /// Derived unique key per transaction with AES (ANSI X9.24-3:2017).
 ///
-/// This is the derivation of who receives the transactions, and knows the initial key or the key that it comes from.
+/// This is the derivation of who receives the transactions, and knows the initial key or the key that it comes from;
+/// `DUKPTDevice` is that of who sends them.
 package enum AESDUKPT {
     /// What a key is for.
     package enum Usage: UInt16, Hashable, Sendable, CaseIterable {
@@ -93,6 +94,23 @@ package enum AESDUKPT {
         }
         guard let usage else { return key }
         return try derive(usage.rawValue, type, from: key, serialNumber.context(at: counter), cipher)
+    }
+
+    /// Takes one step: from the key at a counter without its lowest one-bit to the key at the counter.
+    static func successor(
+        of key: SecretBytes, serialNumber: AESKeySerialNumber, at counter: UInt32
+    ) throws(CryptoError) -> SecretBytes {
+        let cipher = try CipherContext(.aes, .ecb, .encrypt)
+        return try derive(derivationUsage, KeyType(source: key), from: key, serialNumber.context(at: counter), cipher)
+    }
+
+    /// The key for a usage from the key of its transaction, which is as long.
+    static func workingKey(
+        for usage: Usage, from key: SecretBytes, serialNumber: AESKeySerialNumber
+    ) throws(CryptoError) -> SecretBytes {
+        let cipher = try CipherContext(.aes, .ecb, .encrypt)
+        let context = serialNumber.context(at: serialNumber.counter)
+        return try derive(usage.rawValue, KeyType(source: key), from: key, context, cipher)
     }
 
     /// Encrypts as many blocks of derivation data as the new key needs, and takes its size of them.

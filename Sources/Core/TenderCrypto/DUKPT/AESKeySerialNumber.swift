@@ -29,6 +29,11 @@ package struct AESKeySerialNumber: Hashable, Sendable {
         }
     }
 
+    /// The same number at another count.
+    func at(_ counter: UInt32) -> AESKeySerialNumber {
+        AESKeySerialNumber(initialKeyID: initialKeyID, counter: counter)
+    }
+
     /// The IDs of the base derivation key and of the device.
     var initialKeyID: [UInt8] { Array(bytes.prefix(Self.initialKeyIDByteCount)) }
 

@@ -2,7 +2,8 @@ package import TenderBytes
 
 /// Derived unique key per transaction with triple DES (ANSI X9.24-1:2009, annex A).
 ///
-/// This is the derivation of who receives the transactions, and knows the initial key or the key that it comes from.
+/// This is the derivation of who receives the transactions, and knows the initial key or the key that it comes from;
+/// `DUKPTDevice` is that of who sends them.
 package enum TripleDESDUKPT {
     /// What a key is for; ANSI X9.24-1, annex A.4.1, table A-1.
     package enum Usage: Hashable, Sendable, CaseIterable {
@@ -61,6 +62,24 @@ package enum TripleDESDUKPT {
             key = try derive(from: key, block: serialNumber.block(at: step), context)
         }
         guard let usage else { return key }
+        return try workingKey(for: usage, from: key, context)
+    }
+
+    /// Takes one step: from the key at a counter without its lowest one-bit to the key at the counter.
+    static func successor(
+        of key: SecretBytes, serialNumber: TripleDESKeySerialNumber, at counter: UInt32
+    ) throws(CryptoError) -> SecretBytes {
+        try derive(from: key, block: serialNumber.block(at: counter), CipherContext(.tripleDES, .ecb, .encrypt))
+    }
+
+    /// The key for a usage from the key of its transaction.
+    static func workingKey(for usage: Usage, from key: SecretBytes) throws(CryptoError) -> SecretBytes {
+        try workingKey(for: usage, from: key, CipherContext(.tripleDES, .ecb, .encrypt))
+    }
+
+    private static func workingKey(
+        for usage: Usage, from key: SecretBytes, _ context: borrowing CipherContext
+    ) throws(CryptoError) -> SecretBytes {
         let variant = key.xor(mask(usage))
         return usage.isForData ? try context.process(variant, key: variant) : variant
     }

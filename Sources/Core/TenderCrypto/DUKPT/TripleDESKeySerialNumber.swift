@@ -30,6 +30,9 @@ package struct TripleDESKeySerialNumber: Hashable, Sendable {
         TransactionCounter.tripleDES.next(after: counter).map { TripleDESKeySerialNumber(self, counter: $0) }
     }
 
+    /// The same number at another count.
+    func at(_ counter: UInt32) -> TripleDESKeySerialNumber { TripleDESKeySerialNumber(self, counter: counter) }
+
     /// The first eight bytes without the counter, from which the initial key is derived.
     var initialBlock: [UInt8] { Array(TripleDESKeySerialNumber(self, counter: 0).bytes.prefix(8)) }
 

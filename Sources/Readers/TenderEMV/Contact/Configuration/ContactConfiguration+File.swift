@@ -118,7 +118,7 @@ extension ContactConfiguration {
         return list
     }
 
-    private static func key(_ file: File.Key) throws(ContactConfigurationError) -> CAKey {
+    static func key(_ file: ContactConfigurationFile.Key) throws(ContactConfigurationError) -> CAKey {
         var expiry: EMVDate?
         if let text = file.expires {
             expiry = EMVDate(bytes: try bytes("expires", text, 3...3))
@@ -130,7 +130,9 @@ extension ContactConfiguration {
             checkSum: try bytes("checksum", file.checksum, 20...20), expiry: expiry)
     }
 
-    private static func revoked(_ file: File.Revoked) throws(ContactConfigurationError) -> RevokedCertificate {
+    static func revoked(
+        _ file: ContactConfigurationFile.Revoked
+    ) throws(ContactConfigurationError) -> RevokedCertificate {
         RevokedCertificate(
             authority: CAKey.Identifier(
                 provider: try bytes("rid", file.rid, 5...5), index: try bytes("index", file.index, 1...1)[0]),

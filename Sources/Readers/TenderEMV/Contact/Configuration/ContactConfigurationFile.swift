@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 /// The file of a configuration as it is written: JSON, with bytes as hexadecimal text.
-struct ContactConfigurationFile: Decodable {
-    struct Terminal: Decodable {
+struct ContactConfigurationFile: Codable {
+    struct Terminal: Codable {
         var type: String
         var capabilities: String
         var additionalCapabilities: String
@@ -16,19 +16,19 @@ struct ContactConfigurationFile: Decodable {
         var elements: [String: String]?
     }
 
-    struct Selection: Decodable {
+    struct Selection: Codable {
         var threshold: UInt64
         var target: Int
         var maximum: Int
     }
 
-    struct Codes: Decodable {
+    struct Codes: Codable {
         var denial: String
         var online: String
         var `default`: String
     }
 
-    struct Application: Decodable {
+    struct Application: Codable {
         var aid: String
         var partial: Bool?
         var version: String
@@ -40,7 +40,7 @@ struct ContactConfigurationFile: Decodable {
         var elements: [String: String]?
     }
 
-    struct Key: Decodable {
+    struct Key: Codable, Hashable {
         var rid: String
         var index: String
         var modulus: String
@@ -49,7 +49,7 @@ struct ContactConfigurationFile: Decodable {
         var expires: String?
     }
 
-    struct Revoked: Decodable {
+    struct Revoked: Codable, Hashable {
         var rid: String
         var index: String
         var serial: String
@@ -61,10 +61,14 @@ struct ContactConfigurationFile: Decodable {
     var revoked: [Revoked]?
 
     static func parse(_ bytes: [UInt8]) throws(ContactConfigurationError) -> ContactConfigurationFile {
+        try parse(bytes, as: Self.self)
+    }
+
+    static func parse<File: Decodable>(_ bytes: [UInt8], as: File.Type) throws(ContactConfigurationError) -> File {
         do {
             let decoder = JSONDecoder()
             decoder.keyDecodingStrategy = .convertFromSnakeCase
-            return try decoder.decode(Self.self, from: Data(bytes))
+            return try decoder.decode(File.self, from: Data(bytes))
         } catch let error as DecodingError {
             throw ContactConfigurationError(error.place, "the value is missing, or of another type")
         } catch {
