@@ -65,7 +65,7 @@ struct SaleStation: Sendable {
         guard wanted.reader.method == .simulated else {
             // Only the simulated gateway can open what this seals.
             let counter = UInt64(UInt32.random(in: 0...(.max >> 1))) << 32
-            return HardwareReaderSource(sealer: isInside ? SimulatedTrackSealer(counter: counter) : nil)
+            return HardwareReaderSource(sealer: isInside ? SimulatedCardSealer(counter: counter) : nil)
         }
         var script = script(wanted)
         script.consent = wanted.consent

@@ -11,14 +11,14 @@ import TenderUSB
 /// One source serves any number of terminals, each with its own reader.
 public final class HardwareReaderSource: ReaderSource {
     private let monitor: any DeviceMonitor
-    private let sealer: (any TrackSealer)?
+    private let sealer: (any CardSealer)?
     private let usb = Guarded<LibUSB?>(nil)
 
     /// Creates a source that learns of devices from udev; it opens nothing until asked.
     ///
     /// - Parameter sealer: Encrypts the stripes of readers that do not do so themselves; without one, such stripes are
     ///   refused.
-    public convenience init(sealer: (any TrackSealer)? = nil) {
+    public convenience init(sealer: (any CardSealer)? = nil) {
         self.init(monitor: UDevMonitor(), sealer: sealer)
     }
 
@@ -27,7 +27,7 @@ public final class HardwareReaderSource: ReaderSource {
     /// - Parameters:
     ///   - monitor: Reports which devices are attached.
     ///   - sealer: Encrypts the stripes of readers that do not do so themselves.
-    public init(monitor: any DeviceMonitor, sealer: (any TrackSealer)? = nil) {
+    public init(monitor: any DeviceMonitor, sealer: (any CardSealer)? = nil) {
         self.monitor = monitor
         self.sealer = sealer
     }
