@@ -303,7 +303,7 @@ let package = Package(
             name: "TenderEMVTests",
             dependencies: [
                 "TenderBytes", "TenderCrypto", "TenderEMV", "TenderReaders", "TenderTestSupport", "SimulatedCard",
-                "SimulatedPayments",
+                "SimulatedDevices", "SimulatedPayments",
             ],
             exclude: ["Vectors"]),
         .testTarget(

@@ -6,6 +6,10 @@ import TenderReaders
 
 /// Sales by quick chip: the card makes its cryptogram, is told that it is over, and may leave before the issuer is asked.
 extension CCIDCardReader {
+    /// The reason that it does not sell without a `ChipAcceptance`.
+    public static let refusal =
+        "the reader hands out the chip's data in the clear: selling needs a configuration for chips and an encryption"
+
     /// How often a card is asked for that does not work.
     static let tries = 3
 
@@ -17,7 +21,7 @@ extension CCIDCardReader {
     ///   that declines.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         guard let acceptance else {
-            throw .failed(.missingKeys, "the reader hands out the chip's data in the clear, and nothing encrypts it")
+            throw .failed(.missingKeys, Self.refusal)
         }
         guard request.purpose != .refund else { throw .refused("this reader does not pay back to the card itself") }
         guard beginCollecting(.insertCard) else { throw .busy }
@@ -52,7 +56,15 @@ extension CCIDCardReader {
             if use(slot) { return slot }
             emit(.displayMessage(.removeCard))
         }
-        for await change in changes where change.presence == .present && use(change.slot) { return change.slot }
+        for await change in changes {
+            guard change.presence == .present else {
+                emit(.inputOptions(.insertCard))
+                continue
+            }
+            // It has just come in, whatever was there before.
+            _ = use(change.slot)
+            return change.slot
+        }
         throw Task.isCancelled ? .canceled(by: .application) : .disconnected(.usbDisconnected)
     }
 

@@ -59,7 +59,7 @@ public final class CCIDCardReader: CardReader {
             for await event in driver.events {
                 switch event {
                 case .presence(let slot, let presence):
-                    state.withLock { _ = $0.used.remove(slot) }
+                    if presence == .absent { state.withLock { _ = $0.used.remove(slot) } }
                     sink.yield(presence == .present ? .cardInserted : .cardRemoved)
                     changes.publish { _ in SlotChange(slot: slot, presence: presence) }
                 case .ended(.removed): reason = .usbDisconnected

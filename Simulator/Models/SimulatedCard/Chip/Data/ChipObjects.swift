@@ -94,7 +94,7 @@ extension ChipObjects {
     }
 
     /// How the holder was verified (EMV, Book 3, annex C3).
-    var verification: CardholderVerification {
+    public var verification: CardholderVerification {
         switch values[0x9F34]?.first.map({ $0 & 0x3F }) {
         case 0x01, 0x03, 0x04, 0x05: .offlinePin
         case 0x02: .onlinePin
