@@ -330,7 +330,7 @@ let package = Package(
             dependencies: [
                 "TenderBytes", "TenderEMV", "TenderDevices", "TenderFlow", "TenderJournal", "TenderModel",
                 "TenderReaders", "TenderReaderDrivers", "TenderTestSupport", "SimulatedCard", "SimulatedDevices",
-                "SimulatedDeviceServer", "TenderRecords", "TenderTerminal",
+                "SimulatedDeviceServer", "SimulatedPayments", "TenderCrypto", "TenderRecords", "TenderTerminal",
             ]),
         .testTarget(
             name: "SimulatedDevicesTests",

@@ -32,6 +32,8 @@ extension CCIDCardReader {
             emit(.inputOptions([]))
             switch try await pay(request, with: acceptance, on: CCIDChannel(driver: driver, slot: slot)) {
             case .read(let result):
+                // A reader may have reported the insertion a second time, as a removal and an insertion.
+                _ = use(slot)
                 emit(.displayMessage(.removeCard))
                 return try sealed(result, request, acceptance)
             case .failed(let error, let message):
