@@ -45,7 +45,7 @@ extension CardPayload {
         let nonce = try bytes(of: payload.keySerial, count: AESGCM.nonceByteCount, part: .keySerial)
         guard Hex.encode(nonce) == payload.keySerial else { throw .malformed(.keySerial) }
         let count = payload.ciphertext.utf8.count / 2
-        guard (layoutByteCount...largestByteCount).contains(count) else { throw .malformed(.ciphertext) }
+        guard count == layoutByteCount || chipByteCounts.contains(count) else { throw .malformed(.ciphertext) }
         let ciphertext = try bytes(of: payload.ciphertext, count: count, part: .ciphertext)
         let tag = try bytes(of: payload.tag, count: AESGCM.tagByteCount, part: .tag)
         let plaintext: SecretBytes

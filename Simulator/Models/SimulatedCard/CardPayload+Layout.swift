@@ -19,8 +19,8 @@ import TenderModel
 ///     12    data objects in BER-TLV, one after the other
 extension CardPayload {
     static let layoutByteCount = 26
-    /// The most bytes of version 2.
-    static let largestByteCount = 2048
+    /// The sizes of version 2: amount, number, expiry and currency take forty bytes.
+    static let chipByteCounts = 40...2048
     private static let version: UInt8 = 1
     private static let chipVersion: UInt8 = 2
     private static let chipOffset = 12
@@ -73,7 +73,7 @@ extension CardPayload {
 
     private func encoded(_ objects: SecretBytes) throws(CardPayloadError) -> SecretBytes {
         let head = [Self.chipVersion] + (try encodedAmount())
-        guard head.count + objects.count <= Self.largestByteCount else { throw .invalidContent(.objects) }
+        guard Self.chipByteCounts.contains(head.count + objects.count) else { throw .invalidContent(.objects) }
         return SecretBytes(count: head.count + objects.count) { buffer in
             buffer.copyBytes(from: head)
             objects.withUnsafeBytes {
@@ -87,7 +87,7 @@ extension CardPayload {
     }
 
     private static func decode(_ bytes: UnsafeRawBufferPointer) throws(CardPayloadError) -> CardPayload {
-        if bytes.first == chipVersion { return try decodeChip(bytes) }
+        if bytes.first == chipVersion, chipByteCounts.contains(bytes.count) { return try decodeChip(bytes) }
         guard bytes.count == layoutByteCount, bytes[0] == version else { throw .invalidContent(.version) }
         guard let method = readMethodCodes.first(where: { $0.1 == bytes[1] })?.0 else {
             throw .invalidContent(.readMethod)
@@ -105,8 +105,7 @@ extension CardPayload {
     }
 
     private static func decodeChip(_ bytes: UnsafeRawBufferPointer) throws(CardPayloadError) -> CardPayload {
-        guard bytes.count > chipOffset else { throw .invalidContent(.objects) }
-        return try CardPayload(
+        try CardPayload(
             chip: SecretBytes(bytes[chipOffset...]), amount: try decodeAmount(bytes[1..<chipOffset]))
     }
 
