@@ -317,7 +317,7 @@ let package = Package(
             name: "TenderEMVTests",
             dependencies: [
                 "TenderBytes", "TenderCrypto", "TenderEMV", "TenderReaders", "TenderTestSupport", "SimulatedCard",
-                "SimulatedPayments",
+                "SimulatedDevices", "SimulatedPayments",
             ],
             exclude: ["Vectors"]),
         .testTarget(
@@ -344,7 +344,7 @@ let package = Package(
             dependencies: [
                 "TenderBytes", "TenderEMV", "TenderDevices", "TenderFlow", "TenderJournal", "TenderModel",
                 "TenderReaders", "TenderReaderDrivers", "TenderTestSupport", "SimulatedCard", "SimulatedDevices",
-                "SimulatedDeviceServer", "TenderRecords", "TenderTerminal",
+                "SimulatedDeviceServer", "SimulatedPayments", "TenderCrypto", "TenderRecords", "TenderTerminal",
             ]),
         .testTarget(
             name: "SimulatedDevicesTests",

@@ -5,11 +5,12 @@ import TenderReaders
 
 // The messages of a stripe reader.
 extension FuzzTarget {
-    /// A sealer that seals nothing: it takes the stripe and discards it.
-    private struct Sealer: TrackSealer {
-        func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload {
-            EncryptedPayload(scheme: "fuzz", keySerial: "", ciphertext: "00", tag: "")
-        }
+    /// A sealer that seals nothing: it takes the card data and discards them.
+    private struct Sealer: CardSealer {
+        private let sealed = EncryptedPayload(scheme: "fuzz", keySerial: "", ciphertext: "00", tag: "")
+
+        func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload { sealed }
+        func seal(objects: SecretBytes, amount: Amount) throws -> EncryptedPayload { sealed }
     }
 
     static let collection = CollectRequest(amount: Amount(minorUnits: 1000, currency: .eur))

@@ -48,6 +48,39 @@ import Testing
         #expect(try own == seal(layout))
     }
 
+    /// 5A, 5F24, 9F02, 5F2A and 9F34, and an object with a tag of three bytes.
+    private let objects: [UInt8] =
+        [0x5A, 8, 0x42, 0x42, 0x42, 0x42, 0x42, 0x42, 0x42, 0x42, 0x5F, 0x24, 3, 0x34, 0x12, 0x31]
+        + [0x9F, 0x02, 6, 0, 0, 0, 0, 0x10, 0x99, 0x5F, 0x2A, 2, 0x09, 0x78, 0x9F, 0x34, 3, 0x42, 3, 0]
+        + [0xDF, 0xC5, 0x04, 1, 7]
+    private let chipHead: [UInt8] = [0x02, 0, 0, 0, 0, 0, 0, 0x04, 0x4B, 0x45, 0x55, 0x52]
+
+    @Test func theLayoutOfAChipIsTheDocumentedOne() throws {
+        let payload = try CardPayload.open(seal(chipHead + objects))
+        var expected = Self.payload(verification: .onlinePin)
+        #expect(payload != expected)
+        expected = try CardPayload(chip: SecretBytes(objects), amount: expected.amount)
+        #expect(payload == expected)
+        #expect(payload.number == SecretBytes(utf8: "4242424242424242"))
+        #expect([payload.expMonth, payload.expYear] == [12, 2034])
+        #expect(payload.verification == .onlinePin)
+        #expect(try payload.seal(device: 1, counter: 2) == seal(chipHead + objects))
+    }
+
+    @Test func aChipsObjectsThatAreNotWholeOrNotOfTheAmountAreRefused() throws {
+        var accepted: [Int] = []
+        // The last two objects are not asked for.
+        for count in 0..<(objects.count - 11) where try failure(seal(chipHead + objects.prefix(count))) == nil {
+            accepted.append(count)
+        }
+        #expect(accepted == [])
+        var head = chipHead
+        head[8] = 0x4C
+        #expect(try failure(seal(head + objects)) == .invalidContent(.amount))
+        head = Array(chipHead.prefix(9)) + Array("USD".utf8)
+        #expect(try failure(seal(head + objects)) == .invalidContent(.currency))
+    }
+
     @Test func everyCardAndValueSurvivesARoundTrip() throws {
         var payloads = SimulatedCard.all.map { Self.payload($0) }
         payloads += ReadMethod.known.map { Self.payload(readMethod: $0) }

@@ -6,6 +6,7 @@ import Testing
         let names = [
             "simulated", "usb", "usb:3-1", "serial:/dev/ttyUSB0", "serial:/dev/ttyUSB0,zvt", "tcp:10.0.0.7:20007",
             "tcp:terminal.shop:20007,neo", "tcp:[::1]:20007", "internet", "internet:tmr_1", "internet:Front desk",
+            "simulated-ccid:short", "simulated-ccid:t1",
         ]
         #expect(names.map { ReaderAddress($0)?.description } == names)
         #expect(ReaderAddress("serial:/dev/ttyUSB0,neo") == ReaderAddress("serial:/dev/ttyUSB0"))

@@ -44,7 +44,9 @@ extension CardPayload {
         guard payload.scheme == scheme else { throw .unknownScheme }
         let nonce = try bytes(of: payload.keySerial, count: AESGCM.nonceByteCount, part: .keySerial)
         guard Hex.encode(nonce) == payload.keySerial else { throw .malformed(.keySerial) }
-        let ciphertext = try bytes(of: payload.ciphertext, count: layoutByteCount, part: .ciphertext)
+        let count = payload.ciphertext.utf8.count / 2
+        guard count == layoutByteCount || chipByteCounts.contains(count) else { throw .malformed(.ciphertext) }
+        let ciphertext = try bytes(of: payload.ciphertext, count: count, part: .ciphertext)
         let tag = try bytes(of: payload.tag, count: AESGCM.tagByteCount, part: .tag)
         let plaintext: SecretBytes
         do throws(CryptoError) {

@@ -1,7 +1,7 @@
 import TenderBytes
 import TenderModel
 
-/// Offset, size, content; numbers are big-endian:
+/// Offset, size, content; numbers are big-endian. Version 1, for a card that made no cryptogram:
 ///
 ///      0  1  version, 1
 ///      1  1  read method: 5 contact EMV, 7 contactless EMV, 80 fallback, 90 stripe, 91 contactless stripe
@@ -10,9 +10,20 @@ import TenderModel
 ///      5  8  amount in minor units, signed, not negative
 ///     13  3  currency, the three letters of ISO 4217 (its numbers are not unique: ANG and XCG share one)
 ///     16 10  card number in BCD, left-aligned, filled with F (as EMV tag 5A)
+///
+/// Version 2, for a chip:
+///
+///      0  1  version, 2
+///      1  8  amount
+///      9  3  currency
+///     12    data objects in BER-TLV, one after the other
 extension CardPayload {
     static let layoutByteCount = 26
+    /// The sizes of version 2: amount, number, expiry and currency take forty bytes.
+    static let chipByteCounts = 40...2048
     private static let version: UInt8 = 1
+    private static let chipVersion: UInt8 = 2
+    private static let chipOffset = 12
     private static let numberOffset = 16
     private static let numberDigits = 12...19
 
@@ -26,6 +37,7 @@ extension CardPayload {
     ]
 
     func encoded() throws(CardPayloadError) -> SecretBytes {
+        if let chip { return try encoded(chip) }
         let head = try encodedHead()
         guard Self.numberDigits.contains(number.count) else { throw .invalidContent(.number) }
         return try SecretBytes(count: Self.layoutByteCount) { (buffer) throws(CardPayloadError) in
@@ -49,11 +61,25 @@ extension CardPayload {
             throw .invalidContent(.verification)
         }
         guard (2000...2099).contains(expYear), (1...12).contains(expMonth) else { throw .invalidContent(.expiry) }
+        return [Self.version, method, cvm, Self.bcd(expYear - 2000), Self.bcd(expMonth)] + (try encodedAmount())
+    }
+
+    private func encodedAmount() throws(CardPayloadError) -> [UInt8] {
         guard amount.minorUnits >= 0 else { throw .invalidContent(.amount) }
         let currency = Array(amount.currency.description.utf8)
         guard currency.count == 3 else { throw .invalidContent(.currency) }
-        return [Self.version, method, cvm, Self.bcd(expYear - 2000), Self.bcd(expMonth)]
-            + Self.bigEndianBytes(amount.minorUnits) + currency
+        return Self.bigEndianBytes(amount.minorUnits) + currency
+    }
+
+    private func encoded(_ objects: SecretBytes) throws(CardPayloadError) -> SecretBytes {
+        let head = [Self.chipVersion] + (try encodedAmount())
+        guard Self.chipByteCounts.contains(head.count + objects.count) else { throw .invalidContent(.objects) }
+        return SecretBytes(count: head.count + objects.count) { buffer in
+            buffer.copyBytes(from: head)
+            objects.withUnsafeBytes {
+                UnsafeMutableRawBufferPointer(rebasing: buffer[head.count...]).copyBytes(from: $0)
+            }
+        }
     }
 
     init(decoding plaintext: SecretBytes) throws(CardPayloadError) {
@@ -61,6 +87,7 @@ extension CardPayload {
     }
 
     private static func decode(_ bytes: UnsafeRawBufferPointer) throws(CardPayloadError) -> CardPayload {
+        if bytes.first == chipVersion, chipByteCounts.contains(bytes.count) { return try decodeChip(bytes) }
         guard bytes.count == layoutByteCount, bytes[0] == version else { throw .invalidContent(.version) }
         guard let method = readMethodCodes.first(where: { $0.1 == bytes[1] })?.0 else {
             throw .invalidContent(.readMethod)
@@ -71,16 +98,24 @@ extension CardPayload {
         guard let year = binary(bytes[3]), let month = binary(bytes[4]), (1...12).contains(month) else {
             throw .invalidContent(.expiry)
         }
-        let units = bytes[5..<13].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        guard let minorUnits = Int64(exactly: units) else { throw .invalidContent(.amount) }
-        let code = String(decoding: bytes[13..<16], as: UTF8.self)
-        guard let currency = Currency(code), currency.description == code else {
-            throw .invalidContent(.currency)
-        }
         return CardPayload(
             readMethod: method, number: try decodeNumber(bytes[numberOffset...]), expMonth: month,
-            expYear: 2000 + year, verification: cvm, amount: Amount(minorUnits: minorUnits, currency: currency)
+            expYear: 2000 + year, verification: cvm, amount: try decodeAmount(bytes[5..<16])
         )
+    }
+
+    private static func decodeChip(_ bytes: UnsafeRawBufferPointer) throws(CardPayloadError) -> CardPayload {
+        try CardPayload(
+            chip: SecretBytes(bytes[chipOffset...]), amount: try decodeAmount(bytes[1..<chipOffset]))
+    }
+
+    /// Eight bytes of minor units, three letters of the currency.
+    private static func decodeAmount(_ bytes: Slice<UnsafeRawBufferPointer>) throws(CardPayloadError) -> Amount {
+        let units = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard let minorUnits = Int64(exactly: units) else { throw .invalidContent(.amount) }
+        let code = String(decoding: bytes.suffix(3), as: UTF8.self)
+        guard let currency = Currency(code), currency.description == code else { throw .invalidContent(.currency) }
+        return Amount(minorUnits: minorUnits, currency: currency)
     }
 
     private static func decodeNumber(_ bytes: Slice<UnsafeRawBufferPointer>) throws(CardPayloadError) -> SecretBytes {

@@ -18,6 +18,8 @@ public struct CardPayload: Sendable {
     public var verification: CardholderVerification
     /// The amount that the card was shown; not negative.
     public var amount: Amount
+    /// The data objects of a chip whose cryptogram is to be checked; `nil` for a card that made none.
+    public private(set) var chip: SecretBytes?
 
     /// Creates a read; limits are checked when it is sealed.
     public init(
@@ -30,6 +32,20 @@ public struct CardPayload: Sendable {
         self.expYear = expYear
         self.verification = verification
         self.amount = amount
+    }
+
+    /// Creates a read of a chip from its data objects.
+    ///
+    /// - Throws: `CardPayloadError.invalidContent` for data that are not those of a payment of the amount.
+    public init(chip objects: SecretBytes, amount: Amount) throws(CardPayloadError) {
+        let values = try ChipObjects(objects)
+        let expiry = try values.expiry
+        guard try values.amount == amount.minorUnits else { throw .invalidContent(.amount) }
+        guard try values.currency == amount.currency.number else { throw .invalidContent(.currency) }
+        self.init(
+            readMethod: .contactEmv, number: try values.number, expMonth: expiry.month, expYear: expiry.year,
+            verification: values.verification, amount: amount)
+        chip = objects
     }
 
     /// Creates a read of a simulated card.

@@ -15,7 +15,7 @@ public enum CardPayloadError: Error, Hashable, Sendable, CustomStringConvertible
     public enum Part: String, Hashable, Sendable {
         /// The nonce: 24 lower-case hexadecimal digits.
         case keySerial
-        /// The encrypted bytes: 52 hexadecimal digits.
+        /// The encrypted bytes: 52 hexadecimal digits, or more for a chip.
         case ciphertext
         /// The authentication tag: 32 hexadecimal digits.
         case tag
@@ -37,6 +37,8 @@ public enum CardPayloadError: Error, Hashable, Sendable, CustomStringConvertible
         case currency
         /// The card number.
         case number
+        /// The data objects of a chip.
+        case objects
     }
 
     /// A sentence for people to read.

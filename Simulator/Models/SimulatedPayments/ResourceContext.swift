@@ -23,6 +23,8 @@ struct ResourceContext: Sendable {
     /// Changed by `put` and `remove`, except for deliveries in progress.
     var webhooks = WebhookQueues()
     private(set) var issuer = Issuer()
+    /// The part of the issuer that knows chips; what it has seen is not stored.
+    var chipIssuer = ChipIssuer()
     let recordsEvents: Bool
     /// The key of card fingerprints, so that nobody else can try all numbers.
     var fingerprintKey: SecretBytes {

@@ -1,5 +1,5 @@
-/// Names a reader for people: `simulated`, `usb[:ID]`, `serial:PATH[,neo|zvt]`, `tcp:HOST:PORT[,zvt|neo]` or
-/// `internet[:ID]`.
+/// Names a reader for people: `simulated`, `simulated-ccid[:MODEL]`, `usb[:ID]`, `serial:PATH[,neo|zvt]`,
+/// `tcp:HOST:PORT[,zvt|neo]` or `internet[:ID]`.
 public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConvertible {
     /// What is spoken on a serial line or a socket, where the device does not say so itself.
     public enum Dialect: String, Hashable, Sendable, Codable, CaseIterable {
@@ -31,6 +31,7 @@ public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConverti
         guard rest != "" else { return nil }
         switch (parts[0], rest) {
         case ("simulated", nil): self.init(.simulated)
+        case ("simulated-ccid", let model): self.init(.simulated, place: Self.chipPrefix + (model ?? "short"))
         case ("usb", let place): self.init(.usb, place: place)
         case ("internet", let place): self.init(.internet, place: place)
         case ("serial", let place?): self.init(.serial, spoken: place)
@@ -54,6 +55,15 @@ public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConverti
         self.init(method, place: String(text[..<comma]), dialect: dialect)
     }
 
+    /// What the place of a simulated USB chip reader begins with, before its model.
+    private static let chipPrefix = "ccid-"
+
+    /// The model of a simulated USB chip reader, such as `short`; `nil` for any other reader.
+    public var chipModel: String? {
+        guard method == .simulated, let place, place.hasPrefix(Self.chipPrefix) else { return nil }
+        return String(place.dropFirst(Self.chipPrefix.count))
+    }
+
     private static func defaultDialect(_ method: DiscoveryMethod) -> Dialect? {
         switch method {
         case .serial: .neo
@@ -64,6 +74,7 @@ public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConverti
 
     /// The name, with what is spoken where that is not the default.
     public var description: String {
+        if let chipModel { return "simulated-ccid:\(chipModel)" }
         let spoken = dialect == Self.defaultDialect(method) ? nil : dialect?.rawValue
         return method.rawValue + (place.map { ":" + $0 } ?? "") + (spoken.map { "," + $0 } ?? "")
     }

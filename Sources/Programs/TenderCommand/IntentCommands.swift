@@ -292,7 +292,7 @@ enum RefundCommand: Command {
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let id = try arguments[Payment.id]
         if let name = arguments[reader] {
-            guard let address = ReaderAddress(name) else {
+            guard let address = ReaderAddress(name), address.chipModel == nil else {
                 throw CommandLineError(
                     "--reader takes simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID], "
                         + "not '\(name)'")

@@ -8,6 +8,8 @@ struct SaleOptions {
     var order: String?
     var captureMethod: CaptureMethod
     var reader: ReaderAddress
+    /// The file with the rules and keys for chips; `nil` for those of the simulated cards.
+    var contactFile: String?
     /// The cards presented one after the other at the simulated reader; empty for none.
     var cards: [SimulatedCard]
     var faults: [Fault]
@@ -68,8 +70,12 @@ struct SaleOptions {
     private static let card = Option(
         "card", "NAME[,NAME…]", "cards presented one after the other; none for no card; visa when left out", as: .text)
     private static let readerAddress = Option(
-        "reader", "READER", "simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]",
-        as: .reader, default: ReaderAddress(.simulated))
+        "reader", "READER",
+        "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]",
+        as: .sellingReader, default: ReaderAddress(.simulated))
+    private static let contactFile = Option(
+        "emv", "FILE", "the rules and keys for chips in a USB reader; those for the simulated cards when left out",
+        as: .text)
     private static let limit = Option(
         "timeout", "SECONDS", "how long the whole sale may take", as: .seconds(in: 1...86_400))
     static let offlineWhen = Option<OfflineBehavior>(
@@ -85,7 +91,8 @@ struct SaleOptions {
             MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, tipLocation,
             surchargeRate, conversion,
             consentAnswer, split, keep, MoneyOptions.beneficiary,
-            MoneyOptions.fee, card, readerAddress, limit, offlineWhen, offlineLimit, offlineTotal, GatewayAccess.fault,
+            MoneyOptions.fee, card, readerAddress, contactFile, limit, offlineWhen, offlineLimit, offlineTotal,
+            GatewayAccess.fault,
         ] + SaleWishes.list
 
     init(_ arguments: Arguments) throws {
@@ -99,6 +106,10 @@ struct SaleOptions {
             throw CommandLineError("--card is for the simulated reader: give it to \(instead) instead")
         }
         cards = reader.method == .simulated ? try Self.cards(arguments[Self.card] ?? "visa") : []
+        contactFile = arguments[Self.contactFile]
+        guard contactFile == nil || reader.chipModel != nil || reader.method == .usb else {
+            throw CommandLineError("--emv is for chips in USB readers: add --reader usb or simulated-ccid")
+        }
         faults = try arguments[GatewayAccess.fault].map { try Fault(parsing: $0) }
         offline = arguments[Self.offlineWhen]
         let currency = amount.currency
@@ -262,7 +273,16 @@ struct SaleOptions {
 extension OptionText where Value == ReaderAddress {
     /// The address of a reader.
     static var reader: OptionText {
-        OptionText("simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]") {
+        OptionText("simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]") { text in
+            ReaderAddress(text).flatMap { $0.chipModel == nil ? $0 : nil }
+        }
+    }
+
+    /// The address of a reader that may be a simulated USB chip reader.
+    fileprivate static var sellingReader: OptionText {
+        OptionText(
+            "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]"
+        ) {
             ReaderAddress($0)
         }
     }

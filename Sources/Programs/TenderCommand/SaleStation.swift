@@ -42,7 +42,7 @@ struct SaleStation: Sendable {
             ?? GatewayAccess.client(arguments)
         let access = try await isInside ? JournalAccess.openInside(arguments) : JournalAccess.open(arguments)
         return SaleStation(
-            gateway: client, client: client, readers: readers(wanted, isInside), access: access, inside: inside)
+            gateway: client, client: client, readers: try readers(wanted, isInside), access: access, inside: inside)
     }
 
     /// Opens a smart reader, driven through the payments API.
@@ -61,11 +61,18 @@ struct SaleStation: Sendable {
             access: try await JournalAccess.open(arguments), inside: nil, policy: policy)
     }
 
-    private static func readers(_ wanted: SaleOptions, _ isInside: Bool) -> any ReaderSource {
+    private static func readers(_ wanted: SaleOptions, _ isInside: Bool) throws -> any ReaderSource {
+        let contact = try wanted.contactFile.map { try ContactFile.read($0) } ?? SimulatedTerminal.configuration()
+        let counter = UInt64(UInt32.random(in: 0...(.max >> 1))) << 32
+        if wanted.reader.chipModel != nil {
+            return try SimulatedChipReaders(
+                wanted.reader, cards: wanted.cards,
+                acceptance: ChipAcceptance(configuration: contact, sealer: SimulatedCardSealer(counter: counter)))
+        }
         guard wanted.reader.method == .simulated else {
             // Only the simulated gateway can open what this seals.
-            let counter = UInt64(UInt32.random(in: 0...(.max >> 1))) << 32
-            return HardwareReaderSource(sealer: isInside ? SimulatedTrackSealer(counter: counter) : nil)
+            let sealer = isInside ? SimulatedCardSealer(counter: counter) : nil
+            return HardwareReaderSource(sealer: sealer, contact: contact)
         }
         var script = script(wanted)
         script.consent = wanted.consent

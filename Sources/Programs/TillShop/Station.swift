@@ -139,8 +139,8 @@ struct Station: Sendable {
     }
 
     /// Only the simulated gateway can open what this seals.
-    private static var sealer: SimulatedTrackSealer {
-        SimulatedTrackSealer(counter: UInt64(UInt32.random(in: 0...(.max >> 1))) << 32)
+    private static var sealer: SimulatedCardSealer {
+        SimulatedCardSealer(counter: UInt64(UInt32.random(in: 0...(.max >> 1))) << 32)
     }
 
     /// Writes what is queued and closes the files.

@@ -79,8 +79,8 @@ extension TillOptions {
     static let reader = Option<ReaderAddress?>(
         "reader", "READER",
         "simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo], internet[:ID]; usb with --gateway and without --demo, else simulated, when left out",
-        as: OptionText("simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]") {
-            ReaderAddress($0)
+        as: OptionText("simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]") { text in
+            ReaderAddress(text).flatMap { $0.chipModel == nil ? $0 : nil }
         })
     static let offlineLimit = Option(
         "offline-limit", "A", "the largest payment that is taken without an answer of the gateway; none when left out",

@@ -16,7 +16,7 @@ import Testing
         }
         #expect(actions.count == 1)
         #expect(report.count == byteCount)
-        var core = MagneticCore(.magTek, sealer: SimulatedTrackSealer(counter: 1))
+        var core = MagneticCore(.magTek, sealer: SimulatedCardSealer(counter: 1))
         let request = CollectRequest(amount: Amount(minorUnits: 1, currency: .eur))
         _ = core.handle(.command(.collect(1, request)))
         let answers = core.handle(.received(report)).filter {

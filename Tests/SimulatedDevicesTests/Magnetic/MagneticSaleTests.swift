@@ -22,7 +22,7 @@ extension SimulatedMagnetic.Form {
 
 @Suite struct MagneticSaleTests {
     private static let request = CollectRequest(amount: Amount(minorUnits: 777, currency: .usd))
-    private let sealer = SimulatedTrackSealer(device: 5, counter: 1)
+    private let sealer = SimulatedCardSealer(device: 5, counter: 1)
 
     private func line(
         _ form: SimulatedMagnetic.Form, card: SimulatedCard = .visa, sealed: Bool = true, _ faults: [DeviceFault] = []
@@ -86,8 +86,9 @@ extension SimulatedMagnetic.Form {
     }
 
     @Test func aSealerThatFailsRefusesTheStripe() {
-        struct Broken: TrackSealer {
+        struct Broken: CardSealer {
             func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload { throw AmountError.overflow }
+            func seal(objects: SecretBytes, amount: Amount) throws -> EncryptedPayload { throw AmountError.overflow }
         }
         let line = MagneticLine(MagneticCore(.magTek, sealer: Broken()), SimulatedMagnetic(.init()))
         #expect(collect(line) == .failure(.refused("the stripe could not be encrypted")))

@@ -1,4 +1,5 @@
 import SimulatedCard
+import SimulatedDevices
 import SimulatedPayments
 import TenderBytes
 import Testing
@@ -42,7 +43,7 @@ import Testing
 
     /// Two transactions with each card, by its directory or without one.
     @Test(arguments: [true, false]) func everyFlawEndsInAnOutcomeOrIsInTheResults(_ usesDirectory: Bool) throws {
-        let terminal = ChipTerminal.configuration(usesDirectory: usesDirectory, names: ChipTerminal.providers)
+        let terminal = ChipTerminal.configuration(usesDirectory: usesDirectory, names: SimulatedTerminal.providers)
         var wrong: [String] = []
         for flaw in ChipFlaw.allCases {
             for authentication in OfflineAuthentication.allCases {

@@ -169,7 +169,7 @@ import Testing
         let (driver, device) = try await plug(SimulatedCCIDModel(.t1))
         let reader = CCIDCardReader(
             driver, reader: Reader(id: "1", model: "x", serialNumber: "1", discoveryMethod: .simulated))
-        await #expect(throws: ReaderError.refused(CCIDCardReader.refusal)) {
+        await #expect(throws: ReaderError.failed(.missingKeys, CCIDCardReader.refusal)) {
             try await reader.collect(CollectRequest(amount: Amount(minorUnits: 100, currency: .eur)))
         }
         var events = reader.events.makeAsyncIterator()

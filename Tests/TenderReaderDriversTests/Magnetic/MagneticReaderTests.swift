@@ -21,7 +21,7 @@ import Testing
         let (here, there) = PipeTransport.pair()
         // On its transport from here on: a card that is presented to a device without one is lost, and waited for in vain.
         let model = await CoreRunner(SimulatedMagnetic(options), on: there)
-        let sealer = SimulatedTrackSealer(counter: 1)
+        let sealer = SimulatedCardSealer(counter: 1)
         return (await MagneticReader(here, device, Self.description, sealer: sealer), model)
     }
 

@@ -9,10 +9,12 @@ import Testing
     private static let track = Array(";4761739001010010=24122010000000000000?".utf8)
     private static let ksn: [UInt8] = [0x51, 0x4D, 0, 0, 0, 0, 0, 0, 0, 1]
 
-    private struct Sealer: TrackSealer {
+    private struct Sealer: CardSealer {
         func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload {
             EncryptedPayload(scheme: "test", keySerial: "", ciphertext: "\(track2.count)", tag: "")
         }
+
+        func seal(objects: SecretBytes, amount: Amount) throws -> EncryptedPayload { throw AmountError.overflow }
     }
 
     /// What the first swipe leads to: an answer, or being asked again.

@@ -1,3 +1,4 @@
+import SimulatedCard
 import TenderEMV
 
 /// The card's side of T=1, written independently of the driver's: one block in, one block out.
@@ -24,36 +25,42 @@ struct SimulatedBlockCard: Hashable, Sendable {
 
     init(usesCRC: Bool) { self.usesCRC = usesCRC }
 
-    mutating func take(_ block: [UInt8], chip: inout SimulatedChip) -> [UInt8] {
+    /// Takes a block, and has a whole command executed; what the card does not answer comes back as it is.
+    mutating func take(_ block: [UInt8], execute: ([UInt8]) -> ChipAnswer) -> ChipAnswer {
         let tail = usesCRC ? 2 : 1
         guard block.count >= 3 + tail, block.count == 3 + Int(block[2]) + tail, block[2] < 255, block[0] == 0 else {
-            return complain(2)
+            return .bytes(complain(2))
         }
-        guard check([UInt8](block.dropLast(tail))) == [UInt8](block.suffix(tail)) else { return complain(1) }
+        guard check([UInt8](block.dropLast(tail))) == [UInt8](block.suffix(tail)) else {
+            return .bytes(complain(1))
+        }
         let field = [UInt8](block.dropFirst(3).dropLast(tail))
         switch block[1] {
-        case 0x00, 0x20, 0x40, 0x60: return information(block[1], field, &chip)
-        case 0x80, 0x90, 0x81, 0x91, 0x82, 0x92: return acknowledged(block[1] >> 4 & 1)
-        default: return supervised(block[1], field)
+        case 0x00, 0x20, 0x40, 0x60: return information(block[1], field, execute)
+        case 0x80, 0x90, 0x81, 0x91, 0x82, 0x92: return .bytes(acknowledged(block[1] >> 4 & 1))
+        default: return .bytes(supervised(block[1], field))
         }
     }
 
-    private mutating func information(_ control: UInt8, _ field: [UInt8], _ chip: inout SimulatedChip) -> [UInt8] {
-        guard control >> 6 == expected, !isAnswering || queue.isEmpty else { return complain(2) }
+    private mutating func information(
+        _ control: UInt8, _ field: [UInt8], _ execute: ([UInt8]) -> ChipAnswer
+    ) -> ChipAnswer {
+        guard control >> 6 == expected, !isAnswering || queue.isEmpty else { return .bytes(complain(2)) }
         isAnswering = false
         expected ^= 1
         collected += field
-        if control & 0x20 != 0 { return acknowledge(0) }
-        let answer = chip.execute(collected)
+        if control & 0x20 != 0 { return .bytes(acknowledge(0)) }
+        let result = execute(collected)
         collected = []
+        guard case .bytes(let answer) = result else { return result }
         if let extraTime {
             self.extraTime = nil
             waitingAnswer = answer
-            return supervisory(0xC3, [extraTime])
+            return .bytes(supervisory(0xC3, [extraTime]))
         }
         queue = answer
         isAnswering = true
-        return nextPart()
+        return .bytes(nextPart())
     }
 
     private mutating func acknowledged(_ number: UInt8) -> [UInt8] {

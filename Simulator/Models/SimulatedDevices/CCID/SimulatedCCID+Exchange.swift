@@ -1,3 +1,4 @@
+import SimulatedCard
 import TenderEMV
 import TenderReaders
 
@@ -15,16 +16,32 @@ extension SimulatedCCID {
         switch model.kind {
         case .short:
             guard data.count <= 261, bytes[8] == 0 else { return fail(index, bytes, 8) }
-            reply(index, bytes, .dataBlock, slots[index].chip.execute(data))
+            give(index, bytes, slots[index].execute(data))
+        case .extended where slots[index].card != nil: give(index, bytes, slots[index].execute(data))
         case .extended: chained(index, bytes, data)
         case .t0, .t1:
             guard data.first != 0xFF else { return proposal(index, bytes, data) }
             guard slots[index].cardSpeed == slots[index].readerSpeed else { return fail(index, bytes, 0xFE) }
-            var slot = slots[index]
-            let answer = model.kind == .t0 ? characters(index, data) : slot.blocks.take(data, chip: &slot.chip)
-            if model.kind == .t1 { slots[index] = slot }
-            reply(index, bytes, .dataBlock, answer)
+            give(index, bytes, model.kind == .t0 ? characters(index, data) : block(index, data))
         }
+    }
+
+    /// Hands over what the card answers; the reader tells when it does not, or is gone.
+    private mutating func give(_ index: Int, _ bytes: [UInt8], _ answer: ChipAnswer) {
+        switch answer {
+        case .bytes(let answer): reply(index, bytes, .dataBlock, answer)
+        case .silence: fail(index, bytes, 0xFE)
+        case .removed:
+            change(index, hasCard: false)
+            fail(index, bytes, 0xFE)
+        }
+    }
+
+    /// Handles a T=1 card.
+    private mutating func block(_ index: Int, _ data: [UInt8]) -> ChipAnswer {
+        var blocks = slots[index].blocks
+        defer { slots[index].blocks = blocks }
+        return blocks.take(data) { slots[index].execute($0) }
     }
 
     /// Handles PPS: the card accepts any speed up to its own, while it still listens at the first one.
@@ -62,7 +79,11 @@ extension SimulatedCCID {
     }
 
     /// Handles a T=0 card: five bytes of header, then data in one direction.
-    private mutating func characters(_ index: Int, _ data: [UInt8]) -> [UInt8] {
+    private mutating func characters(_ index: Int, _ data: [UInt8]) -> ChipAnswer {
+        slots[index].card?.transmit(data) ?? .bytes(scriptedCharacters(index, data))
+    }
+
+    private mutating func scriptedCharacters(_ index: Int, _ data: [UInt8]) -> [UInt8] {
         guard data.count >= 5 else { return [0x67, 0] }
         let (header, length, rest) = ([UInt8](data.prefix(4)), Int(data[4]), [UInt8](data.dropFirst(5)))
         if header[1] == 0xC0 { return fetch(index, length) }
@@ -114,16 +135,11 @@ extension SimulatedCCID {
         guard command.count >= 5 + block.count else { return fail(index, bytes, 15) }
         command.replaceSubrange(5..<(5 + block.count), with: block)
         switch model.kind {
-        case .short, .extended: reply(index, bytes, .dataBlock, slots[index].chip.execute(command))
-        case .t0:
-            let count = 5 + block.count
-            reply(index, bytes, .dataBlock, slots[index].chip.execute([UInt8](command.prefix(count))))
+        case .short, .extended: give(index, bytes, slots[index].execute(command))
+        case .t0: give(index, bytes, slots[index].execute([UInt8](command.prefix(5 + block.count))))
         case .t1:
             let plain = prologue + command
-            var slot = slots[index]
-            let answer = slot.blocks.take(plain + [plain.reduce(0, ^)], chip: &slot.chip)
-            slots[index] = slot
-            reply(index, bytes, .dataBlock, answer)
+            give(index, bytes, self.block(index, plain + [plain.reduce(0, ^)]))
         }
     }
 }

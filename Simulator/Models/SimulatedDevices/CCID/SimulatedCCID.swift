@@ -1,5 +1,6 @@
-import TenderFlow
+public import SimulatedCard
 import TenderEMV
+import TenderFlow
 import TenderReaders
 
 /// A simulated chip card reader with a simulated card, at the level of USB transfers.
@@ -11,10 +12,12 @@ public struct SimulatedCCID: SimulatedUSBDevice {
     static let bulkOut: UInt8 = 0x01
     static let interruptIn: UInt8 = 0x83
 
-    struct Slot: Hashable, Sendable {
+    struct Slot: Sendable {
         var hasCard: Bool
         var isOn = false
         var chip = SimulatedChip()
+        /// The card that is in place of the scripted one.
+        var card: ChipCard?
         var blocks: SimulatedBlockCard
         /// The speed of the card and of the reader; they can communicate only if the two are equal.
         var cardSpeed: UInt8 = 0x11
@@ -37,6 +40,8 @@ public struct SimulatedCCID: SimulatedUSBDevice {
 
     let atr: ATR
     var slots: [Slot]
+    /// The cards that come next into the first slot.
+    private var nextCards: [ChipCard]
     var actions: [USBDeviceAction] = []
     var blocksSeen = 0
     var faults: [DeviceFault]
@@ -47,16 +52,26 @@ public struct SimulatedCCID: SimulatedUSBDevice {
     var lastTimer: Serial = 0
 
     /// Creates a reader.
-    public init(_ model: SimulatedCCIDModel) {
+    ///
+    /// - Parameter cards: The cards that compute, one after the other in the first slot, in place of the scripted one; the
+    ///   last one comes again and again. At the level of blocks they must speak the protocol of the model.
+    public init(_ model: SimulatedCCIDModel, cards: [ChipCard] = []) {
         self.model = model
         descriptors = Self.descriptors(of: model)
-        let atr = ATR(model.atr)
+        let atr = ATR(cards.first?.profile.transport.answerToReset ?? model.atr)
         self.atr = atr
         faults = model.faults
         var slot = Slot(hasCard: model.hasCard, blocks: SimulatedBlockCard(usesCRC: atr.usesCRC))
         slot.chip.uid = model.uid
         slots = Array(repeating: slot, count: max(1, min(model.slotCount, 256)))
+        nextCards = cards
+        if model.hasCard { takeNextCard() }
     }
+
+    /// Returns the card that computes in a slot, or was in it last; `nil` without one.
+    public func card(slot: Int = 0) -> ChipCard? { slots.indices.contains(slot) ? slots[slot].card : nil }
+
+    private mutating func takeNextCard() { if !nextCards.isEmpty { slots[0].card = nextCards.removeFirst() } }
 
     /// The number of faults still to come.
     public var pendingFaults: Int { faults.count }
@@ -93,9 +108,10 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         }
     }
 
-    private mutating func change(_ index: Int, hasCard: Bool) {
+    mutating func change(_ index: Int, hasCard: Bool) {
         guard slots[index].hasCard != hasCard else { return }
         switchOff(index)
+        if hasCard, index == 0 { takeNextCard() }
         slots[index].hasCard = hasCard
         guard model.hasInterrupt else { return }
         var report = [UInt8](repeating: 0, count: 1 + (slots.count + 3) / 4)
@@ -167,7 +183,7 @@ public struct SimulatedCCID: SimulatedUSBDevice {
             slots[index].cardSpeed = atr.speed
             slots[index].readerSpeed = atr.speed
         }
-        reply(index, bytes, .dataBlock, model.atr)
+        reply(index, bytes, .dataBlock, slots[index].reset(usual: model.atr))
     }
 
     private mutating func setParameters(_ index: Int, _ bytes: [UInt8], _ data: [UInt8]) {

@@ -5,7 +5,7 @@ public import TenderReaders
 /// A simulated stripe reader as a pure value: the other end of `MagneticCore`.
 ///
 /// It reports a swipe whenever somebody swipes, wanted or not. The ciphertext of the encrypting forms is made up: no
-/// gateway opens it. The clear forms sell with a `SimulatedTrackSealer`.
+/// gateway opens it. The clear forms sell with a `SimulatedCardSealer`.
 public struct SimulatedMagnetic: ProtocolCore {
     /// Never: nothing is output besides what goes over the line.
     public typealias Output = Never

@@ -19,15 +19,17 @@ extension CCIDCardReader: DataReader {
     /// - Throws: `.refused` if the reader does not tell the UID.
     public func collectData(_ configuration: CollectDataConfiguration) async throws(ReaderError) -> CollectedData {
         guard dataTypes.contains(configuration.type) else { throw .refused("a chip card reader reads no stripes") }
-        guard beginCollecting() else { throw .busy }
+        guard beginCollecting(.tapCard) else { throw .busy }
         defer { endCollecting() }
         // Subscribed first: a card that comes while the slots are looked at is not missed.
-        let arrivals = arrivals.subscribe()
+        let changes = changes.subscribe()
         do throws(CCIDError) {
             for slot in 0..<driver.plan.slotCount where try await driver.presence(slot: slot) == .present {
                 if let uid = try await uid(of: slot) { return .nfcUid(uid) }
             }
-            for await slot in arrivals { if let uid = try await uid(of: slot) { return .nfcUid(uid) } }
+            for await change in changes where change.presence == .present {
+                if let uid = try await uid(of: change.slot) { return .nfcUid(uid) }
+            }
         } catch {
             throw ReaderError(error)
         }
@@ -71,7 +73,8 @@ extension CCIDCardReader: DataReader {
 }
 
 extension ReaderError {
-    fileprivate init(_ error: CCIDError) {
+    /// What an error of the driver is to a terminal.
+    init(_ error: CCIDError) {
         switch error {
         case .canceled: self = .canceled(by: .application)
         case .failed(.canceled), .unknownOutcome(.canceled): self = .canceled(by: .application)

@@ -3,14 +3,23 @@ public import TenderFlow
 public import TenderModel
 import TenderReaders
 
-/// A chip card reader as a terminal sees it: it reports cards, but refuses to sell.
+/// A chip card reader as a terminal sees it: it reports cards, and sells with them if it has what that needs.
 ///
-/// Selling with such a reader needs an EMV kernel in the host, which is separate work; `driver` accepts commands for
-/// the card.
+/// The reader only passes commands: the EMV kernel is this library's, `ContactMachine`, which nobody has certified.
+/// `driver` accepts commands for the card.
 public final class CCIDCardReader: CardReader {
-    /// The reason that it does not sell.
-    public static let refusal =
-        "This reader only passes commands to the chip: selling with it needs an EMV kernel, which does not exist yet."
+    /// A card that came into a slot or left it.
+    struct SlotChange: Sendable {
+        let slot: Int
+        let presence: CCIDPresence
+    }
+
+    private struct State {
+        var isCollecting = false
+        /// The slots whose card has been used and is still in: it must leave before it is used again.
+        var used: Set<Int> = []
+        var transactions: UInt32 = 0
+    }
 
     /// The reader as discovered.
     public let reader: Reader
@@ -19,28 +28,40 @@ public final class CCIDCardReader: CardReader {
     /// The driver, for commands to cards.
     public let driver: CCIDReader
 
-    /// The slots in which a card was inserted, or came near.
-    let arrivals = Broadcast<Int>(bufferSize: 16)
+    let acceptance: ChipAcceptance?
+    let clock: any Clock<Duration>
+    /// The cards that came and left.
+    let changes = Broadcast<SlotChange>(bufferSize: 16)
     private let forwarding: Task<Void, Never>
     private let sink: AsyncStream<ReaderEvent>.Continuation
-    private let isCollecting = Guarded(false)
+    private let state: Guarded<State>
 
     /// Wraps a driver and takes over its events.
     ///
-    /// - Parameter reader: The reader as discovered.
-    public init(_ driver: CCIDReader, reader: Reader) {
+    /// - Parameters:
+    ///   - reader: The reader as discovered.
+    ///   - acceptance: What it sells with; without it, the reader refuses to sell.
+    ///   - clock: The clock of the time for a PIN.
+    public init(
+        _ driver: CCIDReader, reader: Reader, acceptance: ChipAcceptance? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.reader = reader
         self.driver = driver
+        self.acceptance = acceptance
+        self.clock = clock
+        let state = Guarded(State())
+        self.state = state
         let (events, sink) = AsyncStream<ReaderEvent>.makeStream(bufferingPolicy: .bufferingNewest(1024))
         (self.events, self.sink) = (events, sink)
-        forwarding = Task { [arrivals] in
+        forwarding = Task { [changes] in
             var reason = DisconnectReason.unknown
             for await event in driver.events {
                 switch event {
-                case .presence(let slot, .present):
-                    sink.yield(.cardInserted)
-                    arrivals.publish { _ in slot }
-                case .presence(_, .absent): sink.yield(.cardRemoved)
+                case .presence(let slot, let presence):
+                    if presence == .absent { state.withLock { _ = $0.used.remove(slot) } }
+                    sink.yield(presence == .present ? .cardInserted : .cardRemoved)
+                    changes.publish { _ in SlotChange(slot: slot, presence: presence) }
                 case .ended(.removed): reason = .usbDisconnected
                 case .ended(.closed): reason = .disconnectRequested
                 case .ready, .cardReset, .hardwareError, .ended: break
@@ -48,31 +69,39 @@ public final class CCIDCardReader: CardReader {
             }
             sink.yield(.disconnected(reason))
             sink.finish()
-            arrivals.finish()
+            changes.finish()
         }
     }
 
     deinit { forwarding.cancel() }
 
-    /// Begins a collection of data; returns `false` while another one runs.
-    func beginCollecting() -> Bool {
-        let isFree = isCollecting.withLock { isCollecting in
-            defer { isCollecting = true }
-            return !isCollecting
+    /// Begins a collection; returns `false` while another one runs.
+    func beginCollecting(_ options: ReaderInputOptions) -> Bool {
+        let isFree = state.withLock { state in
+            defer { state.isCollecting = true }
+            return !state.isCollecting
         }
         guard isFree else { return false }
-        sink.yield(.inputOptions(.tapCard))
+        emit(.inputOptions(options))
         return true
     }
 
     func endCollecting() {
-        sink.yield(.inputOptions([]))
-        isCollecting.withLock { $0 = false }
+        emit(.inputOptions([]))
+        state.withLock { $0.isCollecting = false }
     }
 
-    /// Refuses with the reason.
-    public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
-        throw .refused(Self.refusal)
+    func emit(_ event: ReaderEvent) { sink.yield(event) }
+
+    /// Uses the card of a slot; returns `false` for one that was used before and has not left since.
+    func use(_ slot: Int) -> Bool { state.withLock { $0.used.insert(slot).inserted } }
+
+    /// The number of the next transaction.
+    func nextTransaction() -> UInt32 {
+        state.withLock { state in
+            state.transactions &+= 1
+            return state.transactions
+        }
     }
 
     /// Does nothing, because there is no screen that a command reaches.

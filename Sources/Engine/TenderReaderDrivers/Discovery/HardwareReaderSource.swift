@@ -1,6 +1,7 @@
 import Glibc
 import TenderBytes
 import TenderDevices
+public import TenderEMV
 public import TenderFlow
 public import TenderModel
 public import TenderReaders
@@ -11,25 +12,31 @@ import TenderUSB
 /// One source serves any number of terminals, each with its own reader.
 public final class HardwareReaderSource: ReaderSource {
     private let monitor: any DeviceMonitor
-    private let sealer: (any TrackSealer)?
+    private let sealer: (any CardSealer)?
+    private let contact: ContactConfiguration?
     private let usb = Guarded<LibUSB?>(nil)
 
     /// Creates a source that learns of devices from udev; it opens nothing until asked.
     ///
-    /// - Parameter sealer: Encrypts the stripes of readers that do not do so themselves; without one, such stripes are
-    ///   refused.
-    public convenience init(sealer: (any TrackSealer)? = nil) {
-        self.init(monitor: UDevMonitor(), sealer: sealer)
+    /// - Parameters:
+    ///   - sealer: Encrypts the cards of readers that do not do so themselves; without one, such cards are refused.
+    ///   - contact: The rules and keys for chips in readers that only pass commands; without them, those do not sell.
+    public convenience init(sealer: (any CardSealer)? = nil, contact: ContactConfiguration? = nil) {
+        self.init(monitor: UDevMonitor(), sealer: sealer, contact: contact)
     }
 
     /// Creates a source.
     ///
     /// - Parameters:
     ///   - monitor: Reports which devices are attached.
-    ///   - sealer: Encrypts the stripes of readers that do not do so themselves.
-    public init(monitor: any DeviceMonitor, sealer: (any TrackSealer)? = nil) {
+    ///   - sealer: Encrypts the cards of readers that do not do so themselves.
+    ///   - contact: The rules and keys for chips in readers that only pass commands.
+    public init(
+        monitor: any DeviceMonitor, sealer: (any CardSealer)? = nil, contact: ContactConfiguration? = nil
+    ) {
         self.monitor = monitor
         self.sealer = sealer
+        self.contact = contact
     }
 
     /// Yields the attached readers now and after every change; if the configuration has addresses, yields those and
@@ -170,11 +177,16 @@ public final class HardwareReaderSource: ReaderSource {
         _ transport: any USBTransport, _ reader: Reader
     ) async throws(TransportError) -> CCIDCardReader {
         do throws(CCIDUnsupported) {
-            return CCIDCardReader(try await CCIDReader(transport), reader: reader)
+            return CCIDCardReader(try await CCIDReader(transport), reader: reader, acceptance: acceptance)
         } catch {
             await transport.close()
             throw .failed("\(reader.model): \(error.sentence)")
         }
+    }
+
+    private var acceptance: ChipAcceptance? {
+        guard let contact, let sealer else { return nil }
+        return ChipAcceptance(configuration: contact, sealer: sealer)
     }
 
     private func libUSB() throws(TransportError) -> LibUSB {

@@ -5,7 +5,7 @@ public import TenderReaders
 
 /// A stripe reader: MagTek or ID TECH, over HID or a serial line.
 ///
-/// It runs a `MagneticCore`, which decides everything. Encrypted stripes pass through; clear ones need a `TrackSealer`.
+/// It runs a `MagneticCore`, which decides everything. Encrypted stripes pass through; clear ones need a `CardSealer`.
 public final class MagneticReader: DataReader {
     /// The reader, according to its descriptors.
     public let reader: Reader
@@ -29,7 +29,7 @@ public final class MagneticReader: DataReader {
     ///   - sealer: Encrypts the stripes of a reader that does not do so itself; without one, such stripes are refused.
     ///   - clock: The clock that measures pauses.
     public init(
-        _ transport: any ByteTransport, _ device: MagneticDevice, _ reader: Reader, sealer: (any TrackSealer)? = nil,
+        _ transport: any ByteTransport, _ device: MagneticDevice, _ reader: Reader, sealer: (any CardSealer)? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) async {
         let runner = await CoreRunner(MagneticCore(device, sealer: sealer), on: transport, clock: clock)

@@ -35,7 +35,7 @@ public struct MagneticCore: CardReaderCore {
         case over
     }
 
-    private let sealer: (any TrackSealer)?
+    private let sealer: (any CardSealer)?
     private let device: MagneticDevice
     private var link: MagneticLink
     private var phase = Phase.idle
@@ -48,7 +48,7 @@ public struct MagneticCore: CardReaderCore {
     /// - Parameters:
     ///   - device: The format in which a swipe arrives.
     ///   - sealer: Encrypts the stripes of a reader that does not do so itself; without one, such stripes are refused.
-    public init(_ device: MagneticDevice, sealer: (any TrackSealer)? = nil) {
+    public init(_ device: MagneticDevice, sealer: (any CardSealer)? = nil) {
         self.device = device
         self.sealer = sealer
         link = MagneticLink(device)

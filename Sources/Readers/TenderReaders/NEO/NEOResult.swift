@@ -114,7 +114,7 @@ struct NEOResult {
             dedicatedFileName: digits(.dedicatedFileName), applicationCryptogram: digits(.cryptogram),
             terminalVerificationResults: digits(.terminalVerificationResults),
             transactionStatusInformation: digits(.transactionStatusInformation),
-            cardholderVerificationMethod: verification)
+            cardholderVerificationMethod: ReceiptDetails.verification(code: value(.verificationResults)?.first))
     }
 
     /// The read method according to ISO 8583's point-of-service entry mode, in decimal digits.
@@ -126,17 +126,6 @@ struct NEOResult {
         case 0x90: .magneticStripeTrack2
         case 0x91: .contactlessMagstripeMode
         default: attributes.readMethod
-        }
-    }
-
-    /// The verification method that was used (EMV Book 3, table 43).
-    private var verification: String? {
-        switch value(.verificationResults)?.first.map({ $0 & 0x3F }) {
-        case 0x01, 0x03, 0x04, 0x05: "offline_pin"
-        case 0x02: "online_pin"
-        case 0x1E: "signature"
-        case 0x1F, 0x00: "none"
-        default: nil
         }
     }
 

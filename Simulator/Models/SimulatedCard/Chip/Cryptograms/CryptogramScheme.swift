@@ -59,6 +59,24 @@ public enum CryptogramScheme: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Finds the scheme by the issuer's application data (tag 9F10) of one of these cards; `nil` for data of others.
+    public init?(applicationData data: [UInt8]) {
+        let schemes = Self.allCases.filter { scheme in
+            let own = scheme.applicationData(results: [])
+            return own.count == data.count && zip(own, data).prefix(scheme.versionByteCount).allSatisfy { $0 == $1 }
+        }
+        guard let scheme = schemes.first, schemes.count == 1 else { return nil }
+        self = scheme
+    }
+
+    /// The bytes at the head of the issuer's application data that tell the scheme.
+    private var versionByteCount: Int {
+        switch self {
+        case .visa10, .visa18: 3
+        case .visa22, .mchip, .common: 2
+        }
+    }
+
     /// The part of the issuer's application data that is authenticated.
     func authenticated(_ applicationData: [UInt8]) -> [UInt8] {
         switch self {

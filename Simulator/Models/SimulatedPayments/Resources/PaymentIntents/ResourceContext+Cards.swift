@@ -98,7 +98,9 @@ extension ResourceContext {
         guard let type = call.parameters.text("payment_method_data", "type") else { return nil }
         switch MethodType(rawValue: type) {
         case .cardPresent?:
-            var method = try method(of: Self.open(call.parameters), call)
+            let payload = try Self.open(call.parameters)
+            var method = try method(of: payload, call)
+            if payload.chip != nil { method.particulars.chip = try Self.sealed(call.parameters) }
             method.particulars.allowRedisplay = call.parameters.text("payment_method_data", "allow_redisplay")
             return method
         case .card?, .bancontact?, .ideal?, .sepaDebit?:
@@ -114,19 +116,25 @@ extension ResourceContext {
     static func open(
         _ parameters: Parameters, code: String = "payment_intent_invalid_parameter"
     ) throws(APIFailure) -> CardPayload {
-        let path = ["payment_method_data", "card_present", "encrypted_payload"]
-        let parts = parameters["payment_method_data", "card_present", "encrypted_payload"]
-        guard let scheme = parts?["scheme"]?.text, let serial = parts?["key_serial"]?.text,
-            let ciphertext = parts?["ciphertext"]?.text, let tag = parts?["tag"]?.text
-        else { throw .missing(FormNode.bracketed(path)) }
-        let payload = EncryptedPayload(scheme: scheme, keySerial: serial, ciphertext: ciphertext, tag: tag)
+        let payload = try sealed(parameters)
         do throws(CardPayloadError) {
             return try CardPayload.open(payload)
         } catch {
             throw .invalid(
                 "The card data cannot be used: \(error.description).", code: code,
-                param: FormNode.bracketed(path))
+                param: FormNode.bracketed(payloadPath))
         }
+    }
+
+    private static let payloadPath = ["payment_method_data", "card_present", "encrypted_payload"]
+
+    /// Returns the payload of a presented card as it came.
+    private static func sealed(_ parameters: Parameters) throws(APIFailure) -> EncryptedPayload {
+        let parts = parameters["payment_method_data", "card_present", "encrypted_payload"]
+        guard let scheme = parts?["scheme"]?.text, let serial = parts?["key_serial"]?.text,
+            let ciphertext = parts?["ciphertext"]?.text, let tag = parts?["tag"]?.text
+        else { throw .missing(FormNode.bracketed(payloadPath)) }
+        return EncryptedPayload(scheme: scheme, keySerial: serial, ciphertext: ciphertext, tag: tag)
     }
 
     mutating func method(of payload: CardPayload, _ call: Call) throws(APIFailure) -> PaymentMethodRow {
@@ -148,12 +156,17 @@ extension ResourceContext {
         guard let card else {
             let last4 = payload.number.withUnsafeBytes { String(decoding: $0.suffix(4), as: UTF8.self) }
             return CardDetails(
-                last4: last4, expMonth: payload.expMonth, expYear: payload.expYear, readMethod: payload.readMethod)
+                last4: last4, expMonth: payload.expMonth, expYear: payload.expYear, readMethod: payload.readMethod,
+                receipt: payload.chip.flatMap { try? ChipObjects($0) }?.receipt)
         }
         var details = card.details(
             readMethod: payload.readMethod, verification: payload.verification, cryptogram: ids.hexadecimal(16))
         details.expMonth = payload.expMonth
         details.expYear = payload.expYear
+        if let chip = payload.chip, var receipt = try? ChipObjects(chip).receipt {
+            receipt.accountType = details.receipt?.accountType
+            details.receipt = receipt
+        }
         return details
     }
 }

@@ -183,7 +183,8 @@ extension ResourceContext {
         let asked = intent.amount
         let part = intent.approvedPart(of: method)
         if let part { charge.amount = part }
-        let request = request(for: charge, method, intent, decision: decision)
+        let refusal = chipRefusal(of: method, isPart: part != nil)
+        let request = request(for: charge, method, intent, decision: decision ?? refusal)
         switch decide(request, intent, call) {
         case .declined(let code, let declineCode):
             throw decline(&charge, &intent, code: code, declineCode: declineCode, call)

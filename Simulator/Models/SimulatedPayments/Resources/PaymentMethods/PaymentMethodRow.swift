@@ -38,6 +38,8 @@ struct PaymentMethodRow: StoredRow {
         /// The smart reader that read the card, and its location.
         var reader: String?
         var location: String?
+        /// What the chip of a presented card told, encrypted as it came.
+        var chip: EncryptedPayload?
         /// The conversion into the presented card's currency that was offered or chosen.
         var conversion: DynamicCurrencyConversion?
     }

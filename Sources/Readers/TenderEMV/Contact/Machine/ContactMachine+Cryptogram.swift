@@ -8,6 +8,9 @@ extension ContactMachine {
         0x9F03, 0x84, 0x9F1E, 0x9F09, 0x9F41, 0x5F34,
     ]
 
+    /// The account, and what a receipt shows beside the data for the issuer (EMV Book 4, 11.4 [check]).
+    private static let accountTags: [TLV.Tag] = [0x5A, 0x57, 0x5F24, 0x9B, 0x50, 0x9F12]
+
     mutating func generated(_ answer: CardAnswer, request: CryptogramRequest) throws(ContactStop) -> [ContactAction] {
         guard answer.isSuccess else { throw .terminated(.commandRefused) }
         let cryptogram = try CryptogramAnswer(answer.data)
@@ -79,6 +82,16 @@ extension ContactMachine {
             verificationResults: results, statusInformation: status,
             cardholderResults: data.terminal[0x9F34] ?? [0x3F, 0, 0], needsSignature: verification.needsSignature,
             pin: verification.pin, accountNumber: number, expiry: expiry, track2: data.card[0x57],
-            issuerData: data.objects(Self.issuerTags), isCardDone: isCardDone)
+            issuerData: data.objects(Self.issuerTags), accountData: data.objects(Self.accountTags),
+            cryptogram: data.open(0x9F26) ?? [], identifier: data.open(0x84) ?? data.terminal[0x9F06] ?? [],
+            applicationName: text(0x9F12) ?? text(0x50), languages: data.open(0x5F2D) ?? [], isCardDone: isCardDone)
+    }
+
+    /// A name of plain letters; `nil` if there is none, or it has others.
+    private func text(_ tag: TLV.Tag) -> String? {
+        guard let bytes = data.open(tag), (1...16).contains(bytes.count),
+            bytes.allSatisfy({ (0x20..<0x7F).contains($0) })
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

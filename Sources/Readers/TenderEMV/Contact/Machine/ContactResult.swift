@@ -20,6 +20,16 @@ public struct ContactResult: Sendable {
     public let track2: SecretBytes?
     /// The data objects for the issuer, one after the other (field 55).
     public let issuerData: SecretBytes
+    /// The data objects of the account and of the receipt that are not among those for the issuer, one after the other.
+    public let accountData: SecretBytes
+    /// The cryptogram, tag 9F26.
+    public let cryptogram: [UInt8]
+    /// The name under which the card has the application, tag 84.
+    public let identifier: [UInt8]
+    /// What the card calls the application: its preferred name if that is of plain letters, or else its label.
+    public let applicationName: String?
+    /// The languages of the card's holder, tag 5F2D: two letters each.
+    public let languages: [UInt8]
     /// Whether the card is done and may be taken out (quick chip).
     public let isCardDone: Bool
 }

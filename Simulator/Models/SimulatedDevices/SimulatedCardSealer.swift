@@ -3,9 +3,9 @@ public import TenderBytes
 public import TenderModel
 public import TenderReaders
 
-/// A sealer that encrypts a stripe under the simulators' published key, so that a simulated sale with a clear stripe
-/// reaches the simulated gateway; worthless for a real card.
-public final class SimulatedTrackSealer: TrackSealer {
+/// A sealer that encrypts card data under the simulators' published key, so that a simulated sale with a reader that does
+/// not encrypt reaches the simulated gateway; worthless for a real card.
+public final class SimulatedCardSealer: CardSealer {
     private let device: UInt32
     private let counter: Guarded<UInt64>
 
@@ -13,7 +13,7 @@ public final class SimulatedTrackSealer: TrackSealer {
     ///
     /// - Parameters:
     ///   - device: Its number, the first half of each payload's nonce.
-    ///   - counter: The second half of the first nonce, never used before; it grows by one with each stripe.
+    ///   - counter: The second half of the first nonce, never used before; it grows by one with each card.
     public init(device: UInt32 = 1, counter: UInt64) {
         self.device = device
         self.counter = Guarded(counter)
@@ -23,11 +23,21 @@ public final class SimulatedTrackSealer: TrackSealer {
     ///
     /// - Throws: `CardPayloadError` for data that is not a track of a payment card.
     public func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload {
-        let number = counter.withLock { counter in
+        try Self.payload(track2, amount).seal(device: device, counter: nextNumber())
+    }
+
+    /// Encrypts the data objects of a chip.
+    ///
+    /// - Throws: `CardPayloadError` for data that are not those of a payment with a chip.
+    public func seal(objects: SecretBytes, amount: Amount) throws -> EncryptedPayload {
+        try CardPayload(chip: objects, amount: amount).seal(device: device, counter: nextNumber())
+    }
+
+    private func nextNumber() -> UInt64 {
+        counter.withLock { counter in
             defer { counter &+= 1 }
             return counter
         }
-        return try Self.payload(track2, amount).seal(device: device, counter: number)
     }
 
     private static func payload(_ track2: SecretBytes, _ amount: Amount) throws(CardPayloadError) -> CardPayload {

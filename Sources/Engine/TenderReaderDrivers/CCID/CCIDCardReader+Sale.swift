@@ -1,0 +1,108 @@
+import TenderBytes
+import TenderEMV
+public import TenderFlow
+import TenderModel
+import TenderReaders
+
+/// Sales by quick chip: the card makes its cryptogram, is told that it is over, and may leave before the issuer is asked.
+extension CCIDCardReader {
+    /// The reason that it does not sell without a `ChipAcceptance`.
+    public static let refusal =
+        "the reader hands out the chip's data in the clear: selling needs a configuration for chips and an encryption"
+
+    /// How often a card is asked for that does not work.
+    static let tries = 3
+
+    /// Waits for a card, has it make a cryptogram, and encrypts what goes to the gateway.
+    ///
+    /// A card that has just paid must leave before it pays again. Canceling the task stops the wait, and the transaction
+    /// before its next command.
+    /// - Throws: `.failed(.missingKeys)` without a `ChipAcceptance`; `.refused` for a refund to the card, and for a card
+    ///   that declines.
+    public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
+        guard let acceptance else {
+            throw .failed(.missingKeys, Self.refusal)
+        }
+        guard request.purpose != .refund else { throw .refused("this reader does not pay back to the card itself") }
+        guard beginCollecting(.insertCard) else { throw .busy }
+        defer { endCollecting() }
+        var last = ReaderError.cardNotRead(.insert)
+        for number in 1...Self.tries {
+            let slot = try await nextCard()
+            emit(.inputOptions([]))
+            switch try await pay(request, with: acceptance, on: CCIDChannel(driver: driver, slot: slot)) {
+            case .read(let result):
+                // A reader may have reported the insertion a second time, as a removal and an insertion.
+                _ = use(slot)
+                emit(.displayMessage(.removeCard))
+                return try sealed(result, request, acceptance)
+            case .failed(let error, let message):
+                if let message { emit(.displayMessage(message)) }
+                throw error
+            case .again(let message, let error):
+                last = error
+                guard number < Self.tries else { break }
+                emit(.displayMessage(message))
+                emit(.inputOptions(.insertCard))
+            }
+        }
+        throw last
+    }
+
+    /// Waits for a card that has not been used since it was inserted.
+    private func nextCard() async throws(ReaderError) -> Int {
+        // Subscribed first: a card that comes while the slots are looked at is not missed.
+        let changes = changes.subscribe()
+        for slot in 0..<driver.plan.slotCount {
+            guard try await isPresent(slot) else { continue }
+            if use(slot) { return slot }
+            emit(.displayMessage(.removeCard))
+        }
+        for await change in changes {
+            guard change.presence == .present else {
+                emit(.inputOptions(.insertCard))
+                continue
+            }
+            // It has just come in, whatever was there before.
+            _ = use(change.slot)
+            return change.slot
+        }
+        throw Task.isCancelled ? .canceled(by: .application) : .disconnected(.usbDisconnected)
+    }
+
+    private func isPresent(_ slot: Int) async throws(ReaderError) -> Bool {
+        do throws(CCIDError) {
+            return try await driver.presence(slot: slot) == .present
+        } catch {
+            throw ReaderError(error)
+        }
+    }
+
+    /// Runs a transaction with the card in a slot, and powers the card off.
+    private func pay(
+        _ request: CollectRequest, with acceptance: ChipAcceptance, on channel: CCIDChannel
+    ) async throws(ReaderError) -> ContactEnding {
+        guard
+            let transaction = ContactTransaction(request, number: nextTransaction(), pinPad: channel.pinPad),
+            let machine = ContactMachine(configuration: acceptance.configuration, transaction: transaction)
+        else { throw .refused("no chip card can pay \(request.amount)") }
+        do throws(ReaderError) {
+            var shell = ContactShell(machine, on: channel, clock: clock)
+            let outcome = try await shell.run()
+            await channel.powerOff()
+            return ContactEnding(outcome, canceler: Task.isCancelled ? .application : .customer)
+        } catch {
+            await channel.powerOff()
+            throw error
+        }
+    }
+
+    private func sealed(
+        _ result: ContactResult, _ request: CollectRequest, _ acceptance: ChipAcceptance
+    ) throws(ReaderError) -> CollectedCard {
+        guard let payload = try? acceptance.sealer.seal(objects: result.payload, amount: request.amount) else {
+            throw .refused("the chip's data could not be encrypted")
+        }
+        return CollectedCard(card: CardDetails(result), payload: payload)
+    }
+}

@@ -1,0 +1,40 @@
+import TenderEMV
+import TenderFlow
+import TenderModel
+
+/// What follows from the end of a transaction with a chip, for the customer and for the till.
+enum ContactEnding {
+    /// The issuer is to be asked.
+    case read(ContactResult)
+    /// The card is wanted again; the error tells why, if it never works.
+    case again(ReaderDisplayMessage, ReaderError)
+    /// There is no card, and the customer may be told something.
+    case failed(ReaderError, ReaderDisplayMessage?)
+
+    /// Decides about an outcome.
+    ///
+    /// - Parameter canceler: Who gives up when the transaction was given up.
+    init(_ outcome: ContactOutcome, canceler: CancelOrigin) {
+        self =
+            switch outcome {
+            case .onlineRequired(let result): .read(result)
+            case .approvedOffline, .declinedOffline: .failed(.refused("the card declined the payment"), .tryAnotherCard)
+            case .tryAnotherInterface: .again(.retryCard, .cardNotRead(.insert))
+            case .notAccepted: .failed(.cardNotRead(.notSupported), .tryAnotherCard)
+            case .cardBlocked: .failed(.refused("the issuer has blocked this card"), .tryAnotherCard)
+            case .terminated(let reason): Self.terminated(reason, canceler: canceler)
+            }
+    }
+
+    private static func terminated(_ reason: ContactReason, canceler: CancelOrigin) -> ContactEnding {
+        switch reason {
+        case .canceled: .failed(.canceled(by: canceler), nil)
+        case .pinTooLate: .failed(.timedOut, nil)
+        case .cardRemoved: .again(.cardRemovedTooEarly, .cardNotRead(.removed))
+        case .cardFailed: .again(.retryCard, .cardNotRead(.insert))
+        case .noApplication, .cannotAsk, .serviceNotAllowed: .failed(.cardNotRead(.notSupported), .tryAnotherCard)
+        case .commandRefused, .dataInvalid, .dataMissing, .dataTwice, .tooMuch, .cryptogramNotAllowed:
+            .failed(.cardNotRead(.insert), .tryAnotherCard)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import SimulatedCard
+import SimulatedDeviceServer
+import SimulatedDevices
+import SimulatedPayments
+import TenderBytes
+import TenderEMV
+import TenderFlow
+import TenderModel
+import TenderReaderDrivers
+import TenderReaders
+import TenderTestSupport
+
+/// A counter with a simulated USB chip reader, a customer with a card, and a gateway behind them.
+final class ChipCounter: Sendable {
+    static let amount = Amount(minorUnits: 1000, currency: .eur)
+
+    let reader: CCIDCardReader
+    let usb: InProcessUSB<SimulatedCCID>
+    /// What the reader said, in words.
+    let told = Guarded<[String]>([])
+    private let customer: Task<Void, Never>
+
+    init?(
+        _ profile: ChipProfile, _ kind: SimulatedCCIDModel.Kind = .short,
+        pad: SimulatedCCIDModel.Customer? = .enters("1234"), acts: Bool = true, denial: String = "0000000000",
+        sealer: (any CardSealer)? = SimulatedCardSealer(counter: 1)
+    ) async throws {
+        var model = SimulatedCCIDModel(kind)
+        (model.hasCard, model.customer) = (false, pad)
+        guard let usb = InProcessUSB(SimulatedCCID(model, cards: [try ChipCard(profile)])) else { return nil }
+        self.usb = usb
+        let configuration = try SimulatedTerminal.configuration(denial: denial)
+        reader = CCIDCardReader(
+            try await CCIDReader(usb),
+            reader: Reader(id: "1", model: "x", serialNumber: "1", discoveryMethod: .simulated),
+            acceptance: sealer.map { ChipAcceptance(configuration: configuration, sealer: $0) })
+        customer = Task { [reader, told] in
+            for await event in reader.events {
+                told.withLock { $0.append("\(event)") }
+                guard acts else { continue }
+                switch event {
+                case .inputOptions(let options) where options.contains(.insertCard): usb.happen(.presentCard)
+                case .displayMessage: usb.happen(.removeCard)
+                default: break
+                }
+            }
+        }
+    }
+
+    deinit { customer.cancel() }
+
+    func collect(_ purpose: CollectRequest.Purpose = .payment) async -> Result<CollectedCard, ReaderError> {
+        do throws(ReaderError) {
+            return .success(try await reader.collect(CollectRequest(purpose, amount: Self.amount)))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    func waitUntilTold(_ words: String) async throws {
+        try await waitUntil { told.withLock { told in told.contains { $0.contains(words) } } }
+    }
+}
+
+/// A shop at the simulated gateway.
+struct ChipShop {
+    private var payments = SimulatedPayments(seed: [1, 2, 3])
+
+    /// Pays with a card, and returns the state of the payment or the reason of the decline, and what the charge says.
+    mutating func pay(_ card: CollectedCard) -> (outcome: String, charge: JSONValue?) {
+        let intent = post("payment_intents", "amount=1000&currency=eur&payment_method_types[]=card_present")
+        let path = "payment_method_data[card_present][encrypted_payload]"
+        let form = [
+            "payment_method_data[type]=card_present", "\(path)[scheme]=\(card.payload.scheme)",
+            "\(path)[key_serial]=\(card.payload.keySerial)", "\(path)[ciphertext]=\(card.payload.ciphertext)",
+            "\(path)[tag]=\(card.payload.tag)", "expand[]=latest_charge",
+        ].joined(separator: "&")
+        let answer = post("payment_intents/\(intent["id"]?.text ?? "")/confirm", form)
+        let details = answer["latest_charge"]?["payment_method_details"]?["card_present"]
+        let error = answer["error"]
+        let outcome = answer["status"]?.text ?? error?["decline_code"]?.text ?? error?["code"]?.text
+        return (outcome ?? "nothing", details)
+    }
+
+    private mutating func post(_ path: String, _ form: String) -> JSONValue {
+        let answer = payments.handle(
+            APIRequest(
+                method: "POST", path: "/v1/" + path, headers: ["authorization": "Bearer sk_test_shop"],
+                body: [UInt8](form.utf8)), now: 1_800_000_000)
+        return (try? JSONValue(parsing: answer.body)) ?? .null
+    }
+}
