@@ -74,7 +74,7 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     /// The current status.
     public var status: PaymentIntentStatus
     /// The connected account that receives the money.
-    @Boxed public var transferData: TransferData?
+    public var transferData: TransferData?
     /// The group that links transfers to it.
     public var transferGroup: String?
 

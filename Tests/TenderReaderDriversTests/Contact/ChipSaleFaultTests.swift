@@ -43,6 +43,52 @@ import Testing
         try await waitUntil { counter.told.withLock { $0.filter { $0.contains("retryCard") }.count } == 2 }
     }
 
+    @Test func aCardThatFailsMustLeaveBeforeItIsTriedAgain() async throws {
+        var profile = ChipProfile(card: .visa)
+        profile.faults = [.silence(at: 1)]
+        let counter = try #require(try await ChipCounter(profile, acts: false))
+        counter.usb.happen(.presentCard)
+        let sale = Task { await counter.collect() }
+        try await counter.waitUntilTold("removeCard")
+        let told = counter.told.withLock { $0 }
+        #expect(told.filter { $0.contains("retryCard") }.count == 1)
+        #expect(!told.contains("cardRemoved"))
+        counter.usb.happen(.unplug)
+        #expect(await sale.value == .failure(.disconnected(.usbDisconnected)))
+    }
+
+    @Test func aCardThatPaidMustLeaveBeforeItPaysAgain() async throws {
+        let counter = try #require(try await ChipCounter(ChipProfile(card: .visa), acts: false))
+        counter.usb.happen(.presentCard)
+        _ = try await counter.collect().get()
+        let second = Task { await counter.collect() }
+        try await waitUntil { counter.told.withLock { $0.filter { $0.contains("removeCard") }.count } == 2 }
+        #expect(!counter.told.withLock { $0.contains("cardRemoved") })
+        counter.usb.happen(.removeCard)
+        try await counter.waitUntilTold("cardRemoved")
+        counter.usb.happen(.presentCard)
+        _ = try await second.value.get()
+    }
+
+    @Test func aDisconnectWhileACardIsAwaitedIsTheTills() async throws {
+        let counter = try #require(try await ChipCounter(ChipProfile(card: .visa), acts: false))
+        let sale = Task { await counter.collect() }
+        try await counter.waitUntilTold("inputOptions")
+        await counter.reader.disconnect()
+        #expect(await sale.value == .failure(.disconnected(.disconnectRequested)))
+    }
+
+    @Test(
+        arguments: [
+            ([0x01, 0x03, 0x02], "offline_pin"), ([0x41, 0x03, 0x01], "failure"),
+            ([0x03, 0x00, 0x02], "offline_pin_and_signature"),
+            ([0x02, 0x00, 0x00], "online_pin"), ([0x1E, 0x00, 0x00], "signature"), ([0x3F, 0x00, 0x00], "none"),
+            ([0x00, 0x00, 0x01], "failure"),
+        ] as [([UInt8], String)])
+    func aMethodThatFailedIsNoVerification(results: [UInt8], word: String) {
+        #expect(ReceiptDetails.verification(results: results) == word)
+    }
+
     @Test func cancelingBeforeAnyCommandEndsTheTransaction() async throws {
         let configuration = try SimulatedTerminal.configuration()
         let request = CollectRequest(amount: ChipCounter.amount)
@@ -106,18 +152,6 @@ import Testing
         try await waitUntil { counter.told.withLock { $0.filter { $0.contains("Insert") }.count } == 2 }
         counter.usb.happen(.unplug)
         #expect(await second.value == .failure(.disconnected(.usbDisconnected)))
-    }
-
-    @Test func aCardThatPaidMustLeaveBeforeItPaysAgain() async throws {
-        let counter = try #require(try await ChipCounter(ChipProfile(card: .visa), acts: false))
-        counter.usb.happen(.presentCard)
-        _ = try await counter.collect().get()
-        let second = Task { await counter.collect() }
-        try await waitUntil { counter.told.withLock { $0.filter { $0.contains("removeCard") }.count } == 2 }
-        counter.usb.happen(.removeCard)
-        try await waitUntil { counter.told.withLock { $0.filter { $0.contains("Insert)") }.count } == 3 }
-        counter.usb.happen(.presentCard)
-        _ = try await second.value.get()
     }
 
     @Test func withoutAnEncryptionAReaderDoesNotSell() async throws {

@@ -33,7 +33,7 @@ extension CCIDCardReader: DataReader {
         } catch {
             throw ReaderError(error)
         }
-        throw Task.isCancelled ? .canceled(by: .application) : .disconnected(.usbDisconnected)
+        throw Task.isCancelled ? .canceled(by: .application) : .disconnected(endReason)
     }
 
     /// Returns the UID in hexadecimal; `nil` if there is no contactless card, or not any more.

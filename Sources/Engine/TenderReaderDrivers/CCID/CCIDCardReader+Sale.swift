@@ -32,18 +32,15 @@ extension CCIDCardReader {
             emit(.inputOptions([]))
             switch try await pay(request, with: acceptance, on: CCIDChannel(driver: driver, slot: slot)) {
             case .read(let result):
-                // A reader may have reported the insertion a second time, as a removal and an insertion.
-                _ = use(slot)
                 emit(.displayMessage(.removeCard))
                 return try sealed(result, request, acceptance)
             case .failed(let error, let message):
-                if let message { emit(.displayMessage(message)) }
+                emit(.displayMessage(message))
                 throw error
             case .again(let message, let error):
                 last = error
-                guard number < Self.tries else { break }
-                emit(.displayMessage(message))
-                emit(.inputOptions(.insertCard))
+                emit(.displayMessage(number < Self.tries ? message : .removeCard))
+                if number < Self.tries { emit(.inputOptions(.insertCard)) }
             }
         }
         throw last
@@ -67,7 +64,7 @@ extension CCIDCardReader {
             _ = use(change.slot)
             return change.slot
         }
-        throw Task.isCancelled ? .canceled(by: .application) : .disconnected(.usbDisconnected)
+        throw Task.isCancelled ? .canceled(by: .application) : .disconnected(endReason)
     }
 
     private func isPresent(_ slot: Int) async throws(ReaderError) -> Bool {
@@ -93,6 +90,7 @@ extension CCIDCardReader {
             return ContactEnding(outcome, canceler: Task.isCancelled ? .application : .customer)
         } catch {
             await channel.powerOff()
+            emit(.displayMessage(.removeCard))
             throw error
         }
     }

@@ -19,6 +19,7 @@ public final class CCIDCardReader: CardReader {
         /// The slots whose card has been used and is still in: it must leave before it is used again.
         var used: Set<Int> = []
         var transactions: UInt32 = 0
+        var end: DisconnectReason?
     }
 
     /// The reader as discovered.
@@ -69,6 +70,7 @@ public final class CCIDCardReader: CardReader {
             }
             sink.yield(.disconnected(reason))
             sink.finish()
+            state.withLock { [reason] in $0.end = reason }
             changes.finish()
         }
     }
@@ -90,6 +92,9 @@ public final class CCIDCardReader: CardReader {
         emit(.inputOptions([]))
         state.withLock { $0.isCollecting = false }
     }
+
+    /// Why the reader is gone.
+    var endReason: DisconnectReason { state.withLock { $0.end ?? .unknown } }
 
     func emit(_ event: ReaderEvent) { sink.yield(event) }
 

@@ -16,7 +16,7 @@ extension CardDetails {
                 applicationCryptogram: Self.digits(result.cryptogram),
                 terminalVerificationResults: Self.digits(result.verificationResults.bytes),
                 transactionStatusInformation: Self.digits(result.statusInformation.bytes),
-                cardholderVerificationMethod: ReceiptDetails.verification(code: result.cardholderResults.first)))
+                cardholderVerificationMethod: ReceiptDetails.verification(results: result.cardholderResults)))
         preferredLocales = CardDetails.locales(ofChip: result.languages)
     }
 

@@ -8,9 +8,9 @@ public struct ChipAcceptance: Sendable {
     /// Encrypts what a chip hands out.
     public let sealer: any CardSealer
 
-    /// Puts the two together.
+    /// Puts the two together; a reader that only passes commands has nothing to ask the customer with.
     public init(configuration: ContactConfiguration, sealer: any CardSealer) {
-        self.configuration = configuration
+        self.configuration = configuration.withoutQuestions
         self.sealer = sealer
     }
 }

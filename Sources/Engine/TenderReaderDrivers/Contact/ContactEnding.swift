@@ -8,8 +8,8 @@ enum ContactEnding {
     case read(ContactResult)
     /// The card is wanted again; the error tells why, if it never works.
     case again(ReaderDisplayMessage, ReaderError)
-    /// There is no card, and the customer may be told something.
-    case failed(ReaderError, ReaderDisplayMessage?)
+    /// There is no card; the message is for the customer, whose card may still be in.
+    case failed(ReaderError, ReaderDisplayMessage)
 
     /// Decides about an outcome.
     ///
@@ -28,8 +28,8 @@ enum ContactEnding {
 
     private static func terminated(_ reason: ContactReason, canceler: CancelOrigin) -> ContactEnding {
         switch reason {
-        case .canceled: .failed(.canceled(by: canceler), nil)
-        case .pinTooLate: .failed(.timedOut, nil)
+        case .canceled: .failed(.canceled(by: canceler), .removeCard)
+        case .pinTooLate: .failed(.timedOut, .removeCard)
         case .cardRemoved: .again(.cardRemovedTooEarly, .cardNotRead(.removed))
         case .cardFailed: .again(.retryCard, .cardNotRead(.insert))
         case .noApplication, .cannotAsk, .serviceNotAllowed: .failed(.cardNotRead(.notSupported), .tryAnotherCard)

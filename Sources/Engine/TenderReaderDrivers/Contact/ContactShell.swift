@@ -8,6 +8,9 @@ import TenderReaders
 /// The reader has no screen on which a customer could choose: the application that the card prefers is taken, and one
 /// that the customer would have to confirm is not. Nothing is looked up in files of accounts.
 struct ContactShell {
+    /// How much longer than the pad the clock here waits for a PIN: the pad begins to count later.
+    private static var patience: Duration { .seconds(5) }
+
     private let channel: any ChipChannel
     private let clock: any Clock<Duration>
     private var machine: ContactMachine
@@ -93,7 +96,7 @@ struct ContactShell {
 
     /// Has the customer enter a PIN on the pad, within the deadline.
     ///
-    /// A pad that keeps to its own limit ends first, or is ended by the clock here.
+    /// A pad that keeps to its own limit ends first; another is ended by the clock here.
     private func enterPIN(_ request: PINRequest) async throws(ReaderError) -> ContactEvent {
         guard case .verifyOnReader(let template) = request.purpose, let deadline else { return .pinEnded(.failed) }
         let (channel, clock) = (channel, clock)
@@ -106,7 +109,7 @@ struct ContactShell {
                 }
             }
             group.addTask {
-                let isLate = (try? await clock.sleep(for: .seconds(deadline.seconds))) != nil
+                let isLate = (try? await clock.sleep(for: .seconds(deadline.seconds) + Self.patience)) != nil
                 return isLate ? .success(.timedOut) : nil
             }
             var first: Result<PadEntry, ChipChannelError>?

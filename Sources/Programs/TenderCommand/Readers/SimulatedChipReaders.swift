@@ -25,7 +25,7 @@ final class SimulatedChipReaders: ReaderSource {
         }
         var model = SimulatedCCIDModel(kind)
         (model.hasCard, model.customer) = (false, .enters(Self.pin))
-        let device = SimulatedCCID(model, cards: try cards.map { try ChipCard(Self.profile($0, kind)) })
+        let device = SimulatedCCID(model, cards: try cards.enumerated().map { try ChipCard(Self.profile($1, kind, $0)) })
         guard let usb = InProcessUSB(device) else { throw CommandLineError("\(address) has no interface") }
         self.usb = usb
         self.acceptance = acceptance
@@ -37,15 +37,16 @@ final class SimulatedChipReaders: ReaderSource {
 
     /// An ordinary card; at the level of blocks it speaks the reader's protocol.
     ///
-    /// Its counter follows the clock, so that no run of this program repeats a cryptogram of an earlier one.
-    private static func profile(_ card: SimulatedCard, _ kind: SimulatedCCIDModel.Kind) -> ChipProfile {
+    /// Its counter follows the clock, so that no run of this program repeats a cryptogram of an earlier one, and its
+    /// place among the cards, so that the same card can come twice.
+    private static func profile(_ card: SimulatedCard, _ kind: SimulatedCCIDModel.Kind, _ place: Int) -> ChipProfile {
         var profile = ChipProfile(card: card)
         switch kind {
         case .t0: profile.transport = .t0
         case .t1: profile.transport = .t1
         case .short, .extended: break
         }
-        profile.transactionCount = UInt16(truncatingIfNeeded: Glibc.time(nil))
+        profile.transactionCount = UInt16(truncatingIfNeeded: Glibc.time(nil) &+ place)
         profile.lastOnlineCount = profile.transactionCount
         return profile
     }

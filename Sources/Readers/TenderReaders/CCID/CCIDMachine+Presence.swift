@@ -57,9 +57,8 @@ extension CCIDMachine {
         guard answer.cardStatus <= 2 else { return }
         let isPresent = answer.cardStatus != 2
         let wasOn = slots[index].card != nil
-        let isPowering: Bool = if case .power = slots[index].operation { true } else { false }
-        // On before and off now: a different card, or the same one inserted again.
-        let wasExchanged = answer.cardStatus == 1 && wasOn && !isPowering
+        // On before and off now, and not by us: a different card, or the same one inserted again.
+        let wasExchanged = answer.cardStatus == 1 && wasOn && !isPowering(index)
         if wasOn && (wasExchanged || !isPresent) && isExchanging(index) {
             // What the card answered before it was removed stands; the next status query will notice its removal.
             if answer.result == .done {
@@ -77,6 +76,14 @@ extension CCIDMachine {
         guard slots[index].presence != presence else { return }
         slots[index].presence = presence
         actions.append(.output(.presence(slot: index, presence)))
+    }
+
+    /// Whether the card is being switched on or off, which changes its state without another card.
+    private func isPowering(_ index: Int) -> Bool {
+        switch slots[index].operation {
+        case .power, .powerOff: true
+        case .status, .transmit, .pin, .escape, .clock, nil: false
+        }
     }
 
     private func isExchanging(_ index: Int) -> Bool {

@@ -114,7 +114,7 @@ struct NEOResult {
             dedicatedFileName: digits(.dedicatedFileName), applicationCryptogram: digits(.cryptogram),
             terminalVerificationResults: digits(.terminalVerificationResults),
             transactionStatusInformation: digits(.transactionStatusInformation),
-            cardholderVerificationMethod: ReceiptDetails.verification(code: value(.verificationResults)?.first))
+            cardholderVerificationMethod: ReceiptDetails.verification(results: value(.verificationResults)))
     }
 
     /// The read method according to ISO 8583's point-of-service entry mode, in decimal digits.

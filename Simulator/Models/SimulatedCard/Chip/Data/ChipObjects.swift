@@ -93,9 +93,16 @@ extension ChipObjects {
         }
     }
 
-    /// How the holder was verified (EMV, Book 3, annex C3).
+    /// Whether the holder was to be verified, and was not (EMV, Book 4, annex A4).
+    public var hasFailedVerification: Bool {
+        guard let results = values[0x9F34], let method = results.first else { return false }
+        return method & 0x3F == 0 || results.dropFirst(2).first == 1
+    }
+
+    /// How the holder was verified (EMV, Book 3, annex C3); a method that failed verified nobody.
     public var verification: CardholderVerification {
-        switch values[0x9F34]?.first.map({ $0 & 0x3F }) {
+        guard !hasFailedVerification else { return .none }
+        return switch values[0x9F34]?.first.map({ $0 & 0x3F }) {
         case 0x01, 0x03, 0x04, 0x05: .offlinePin
         case 0x02: .onlinePin
         case 0x1E: .signature

@@ -8,7 +8,14 @@ extension ChipObjects {
         ReceiptDetails(
             applicationPreferredName: name(0x9F12) ?? name(0x50), dedicatedFileName: digits(0x84),
             applicationCryptogram: digits(0x9F26), terminalVerificationResults: digits(0x95),
-            transactionStatusInformation: digits(0x9B), cardholderVerificationMethod: verification.rawValue)
+            transactionStatusInformation: digits(0x9B), cardholderVerificationMethod: verificationWord)
+    }
+
+    /// The API's word for how the holder was verified.
+    private var verificationWord: String {
+        if hasFailedVerification { return "failure" }
+        let method = values[0x9F34]?.first.map { $0 & 0x3F }
+        return method == 0x03 || method == 0x05 ? "offline_pin_and_signature" : verification.rawValue
     }
 
     private func digits(_ tag: UInt16) -> String? { values[tag].map { Hex.encode($0).uppercased() } }

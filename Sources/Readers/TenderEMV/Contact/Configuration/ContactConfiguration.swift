@@ -9,6 +9,13 @@ public struct ContactConfiguration: Hashable, Sendable {
     /// The issuers' certificates that are no longer valid.
     public let revoked: Set<RevokedCertificate>
 
+    /// The same for a terminal that cannot ask the customer to choose or confirm an application.
+    public var withoutQuestions: ContactConfiguration {
+        var configuration = self
+        configuration.terminal.canAsk = false
+        return configuration
+    }
+
     /// Returns the key that an application's certificates are checked with, if it may be used on a day.
     func key(provider: [UInt8], index: UInt8, on day: EMVDate) -> CAKey? {
         guard let key = keys[CAKey.Identifier(provider: provider, index: index)] else { return nil }

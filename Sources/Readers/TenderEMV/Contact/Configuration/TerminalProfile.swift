@@ -25,7 +25,7 @@ public struct TerminalProfile: Hashable, Sendable {
     /// The parts of ISO 8859 in which names of applications can be shown.
     public let codeTables: Set<UInt8>
     /// Whether the customer can be asked to choose or confirm an application.
-    public let canAsk: Bool
+    public internal(set) var canAsk: Bool
     /// Whether the directory of the card is read before the list of applications is tried.
     public let usesDirectory: Bool
     /// Whether accounts are looked up in an exception file and a log of approved amounts.
