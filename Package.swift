@@ -282,8 +282,8 @@ let package = Package(
             name: "TillShopTests",
             dependencies: [
                 "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "Tender", "TenderBackend",
-                "TenderBackendServer", "TenderBytes", "TenderCrypto", "TenderHTTP", "TenderModel", "TenderSale",
-                "TenderTestSupport", "TillScreens", "TillShop",
+                "TenderBackendServer", "TenderBytes", "TenderCrypto", "TenderFiles", "TenderHTTP", "TenderModel",
+                "TenderSale", "TenderTestSupport", "TillScreens", "TillShop",
             ]),
         .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
         .testTarget(
@@ -400,7 +400,7 @@ let package = Package(
             name: "TenderCommandTests",
             dependencies: [
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderHTTP", "TenderJournal",
-                "TenderModel",
+                "TenderKeys", "TenderModel",
                 "TenderRecords", "TenderSale", "TenderTestSupport", "HTTPTestServer", "SimulatedGateway",
                 "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand", "CommandLineOptions", "till",
             ]),

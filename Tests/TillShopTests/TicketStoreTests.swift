@@ -1,8 +1,11 @@
 import FoundationEssentials
+import Glibc
+import TenderFiles
 import TenderModel
 import TenderSale
 import Testing
-import TillShop
+
+@testable import TillShop
 
 @Suite struct TicketStoreTests {
     private let folder = TestFolder()
@@ -69,13 +72,20 @@ import TillShop
     }
 
     /// Cashiers are told what to do, and no path of the machine.
-    @Test func aFullDiskIsToldWithoutAPath() async throws {
-        let store = TicketStore(folder: folder.path, journal: "j")
-        let file = folder.path + "/T1-1.ticket.new"
-        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/dev/full")
-        let error = await #expect(throws: ShopFailure.self) { try await store.keep(try ticket("T1-1")) }
-        let told = error?.description ?? ""
-        #expect(told.contains("disk is full"), "\(told)")
+    @Test(arguments: [(ENOSPC, "disk is full"), (EROFS, "cannot write its file T1-1.ticket.new")])
+    func aDiskThatFailsIsToldWithoutAPath(code: Int32, words: String) {
+        let told = ShopFailure(FileFailure(.write, folder.path + "/T1-1.ticket.new", code: code)).description
+        #expect(told.contains(words), "\(told)")
         #expect(!told.contains("/"), "\(told)")
+    }
+
+    @Test func aLinkInThePlaceOfAnUnfinishedTicketIsNotFollowed() async throws {
+        let other = folder.path + "/other"
+        try Data("kept".utf8).write(to: URL(filePath: other))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/T1-1.ticket.new", withDestinationPath: other)
+        let store = TicketStore(folder: folder.path, journal: "j")
+        await #expect(throws: ShopFailure.self) { try await store.keep(try ticket("T1-1")) }
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "kept")
     }
 }

@@ -23,7 +23,7 @@ enum TillFile {
 
 extension ShopFailure {
     /// Cashiers read it, so it names the file without its folders.
-    fileprivate init(_ failure: FileFailure) {
+    init(_ failure: FileFailure) {
         if failure.isDiskFull {
             self.init("the disk is full: free some space, then try again", isDiskFull: true)
         } else {

@@ -29,6 +29,8 @@ enum CAKeys {
         }
         return date
     }
+
+    static func words(_ count: Int) -> String { "\(count) key" + (count == 1 ? "" : "s") }
 }
 
 /// A key in a report.
@@ -100,7 +102,7 @@ enum CAKeyCheckCommand: Command {
         let faults = file.faults(on: try CAKeys.date(arguments)).map(\.description)
         let count = file.entries.count
         for fault in faults { output.line("! \(fault)") }
-        if faults.isEmpty { output.line("\(count) keys, nothing wrong") }
+        if faults.isEmpty { output.line("\(CAKeys.words(count)), nothing wrong") }
         output.object(Report(outcome: faults.isEmpty ? "clean" : "faulty", keys: count, faults: faults))
         return faults.isEmpty ? .done : .checkFailed
     }
@@ -143,7 +145,8 @@ enum CAKeyImportCommand: Command {
             throw CommandLineError("the file \(path) cannot be written: \(error.words)")
         }
         let names = added.map { Hex.encode($0.provider + [$0.index]).uppercased() }
-        output.line("imported \(names.count) keys" + (names.isEmpty ? "" : ": \(names.joined(separator: ", "))"))
+        let end = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
+        output.line("imported \(CAKeys.words(names.count))\(end)")
         output.object(Report(outcome: "imported", imported: names))
         return .done
     }
