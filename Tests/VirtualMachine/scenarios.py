@@ -18,7 +18,9 @@ UPDATE = "00D600005F" + "5A" * 95
 LONG_READ = "00B00000" + "000258"
 LONG_UPDATE = "00D60000" + "000258" + "A5" * 600
 RULES = "70-tender-readers.rules"
-OK, UNKNOWN, READER = 0, 4, 5  # exit codes of tender
+# GENERATE AC for a cryptogram that goes to the issuer, with or without a combined signature (CDA).
+GENERATE_ONLINE = "80ae[89]000"
+OK, DECLINED, UNKNOWN, READER = 0, 2, 4, 5  # exit codes of tender
 
 scenarios = []
 
@@ -206,6 +208,36 @@ def sale_over_usb_serial_adapter(rig):
     expect(report["reader"], "the report names no reader")
 
 
+# A chip that computes
+
+
+@scenario("reader simulate", "emv configuration", "sale --emv")
+def chip_pays_through_kernel(rig):
+    """a chip that computes behind a USB reader pays once by our driver and EMV kernel, or is declined by its issuer"""
+    rig.machine.run("tender emv configuration >/run/contact.json").exits(OK)
+    for model, card, code, outcome, authorizations in [
+            ("ccid-short", "visa", OK, "approved", 1), ("ccid-t1", "chargeDeclined", DECLINED, "declined", 0)]:
+        reader = rig.plug_model(model, "--card", card)
+        report = chip_sale(rig, code)
+        attempts = [(attempt["outcome"], attempt["readMethod"]) for attempt in report["attempts"]]
+        expect(attempts == [(outcome, "contact_emv")], f"{card}: the attempts are {attempts}")
+        expect(report["ledger"]["authorizations"] == authorizations, f"{card}: the ledger has {report['ledger']}")
+        asked = cryptograms_asked(reader)
+        expect(asked == 1, f"{card} was asked {asked} times for a cryptogram for its issuer")
+        rig.unplug(reader)
+
+
+@scenario("reader simulate", "emv configuration", "sale --emv")
+def chip_without_payment_application_pays_nothing(rig):
+    """a chip that has no application for payments ends the sale in words, and nothing is authorized"""
+    rig.machine.run("tender emv configuration >/run/contact.json").exits(OK)
+    reader = rig.plug_model("ccid-short")
+    report = chip_sale(rig, READER)
+    expect(report["error"]["error_code"] == "cardNotSupported", f"the error is {report['error']}")
+    expect(report["ledger"]["authorizations"] == 0, f"the ledger has {report['ledger']}")
+    expect(cryptograms_asked(reader) == 0, "the card was asked for a cryptogram")
+
+
 # Rules and permissions
 
 
@@ -340,6 +372,18 @@ def teach_libccid(rig, reader):
 def readers(rig, user="root"):
     job = rig.machine.run("tender readers --json 2>/dev/null", user=user).exits(OK)
     return json.loads(job.text)["readers"]
+
+
+def chip_sale(rig, code):
+    """The report of a sale at the USB reader under /run/contact.json, for the person at the screen."""
+    sale = "tender sale --reader usb --emv /run/contact.json --amount 10.00 --json --timeout 25 2>/dev/null"
+    return json.loads(rig.machine.run(sale, user="seated").exits(code).text)
+
+
+def cryptograms_asked(reader):
+    """How many cryptograms for its issuer the card was asked for."""
+    commands = [message.hex() for direction, message in reader.tap.messages if wire.is_transfer(direction, message)]
+    return sum(bool(re.search(GENERATE_ONLINE, command)) for command in commands)
 
 
 def change(line):

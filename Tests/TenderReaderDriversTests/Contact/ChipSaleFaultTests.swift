@@ -52,7 +52,8 @@ import Testing
         try await counter.waitUntilTold("removeCard")
         let told = counter.told.withLock { $0 }
         #expect(told.filter { $0.contains("retryCard") }.count == 1)
-        #expect(!told.contains("cardRemoved"))
+        // Once: the reader was empty at first.
+        #expect(told.filter { $0 == "cardRemoved" }.count == 1)
         counter.usb.happen(.unplug)
         #expect(await sale.value == .failure(.disconnected(.usbDisconnected)))
     }
@@ -63,9 +64,10 @@ import Testing
         _ = try await counter.collect().get()
         let second = Task { await counter.collect() }
         try await waitUntil { counter.told.withLock { $0.filter { $0.contains("removeCard") }.count } == 2 }
-        #expect(!counter.told.withLock { $0.contains("cardRemoved") })
+        // Once: the reader was empty at first.
+        #expect(counter.told.withLock { $0.filter { $0 == "cardRemoved" }.count } == 1)
         counter.usb.happen(.removeCard)
-        try await counter.waitUntilTold("cardRemoved")
+        try await waitUntil { counter.told.withLock { $0.filter { $0.contains("Insert)") }.count } == 3 }
         counter.usb.happen(.presentCard)
         _ = try await second.value.get()
     }
@@ -75,7 +77,11 @@ import Testing
         let sale = Task { await counter.collect() }
         try await counter.waitUntilTold("inputOptions")
         await counter.reader.disconnect()
-        #expect(await sale.value == .failure(.disconnected(.disconnectRequested)))
+        // A question to the reader that was on its way is canceled.
+        let ends: [Result<CollectedCard, ReaderError>] = [
+            .failure(.disconnected(.disconnectRequested)), .failure(.canceled(by: .application)),
+        ]
+        #expect(ends.contains(await sale.value))
     }
 
     @Test(

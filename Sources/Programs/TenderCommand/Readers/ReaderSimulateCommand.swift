@@ -22,6 +22,8 @@ enum ReaderSimulateCommand: Command {
         ADDRESS is a path for the link to the pseudo terminal or for the socket, and HOST:PORT for tcp. neo and zvt are
         served on pty and tcp; the USB readers on usb-redir, which QEMU connects to a guest. It runs until Ctrl-C.
 
+        Without --card a chip reader holds a scripted card, which tender apdu can talk to and which cannot pay.
+
         A fault is KIND[:N[:SECONDS]]: what happens at the Nth message (default 1), and for how long where it lasts.
         What each model knows:
         \(faultLines)

@@ -37,6 +37,8 @@ struct SimulatedReaderOptions {
     var way: Way
     var address: String
     var card: SimulatedCard?
+    /// Whether `card` was named; a chip reader has a scripted card otherwise.
+    var namesCard: Bool
     var faults: [DeviceFault]
     var lies: [SimulatedZVTTerminal.Lie]
 
@@ -44,7 +46,8 @@ struct SimulatedReaderOptions {
         "model", "MODEL", "which reader", as: .choice, example: "neo")
     private static let over = RequiredOption<Way>("over", "WAY", "how it is connected", as: .choice, example: "pty")
     private static let cardName = Option(
-        "card", "NAME", "the card that is presented; none for nobody", as: .text, default: "visa")
+        "card", "NAME", "the card that is presented; none for nobody; in a chip reader it computes and can pay",
+        as: .text, default: "visa")
     private static let fault = Option(
         repeated: "fault", "SPEC", "what goes wrong, once; see below",
         as: OptionText("KIND[:N[:SECONDS]]") { DeviceFault($0) })
@@ -61,6 +64,7 @@ struct SimulatedReaderOptions {
         address = try arguments[Self.place]
         let name = arguments[Self.cardName]
         card = name == "none" ? nil : try SimulatedCard.named(name)
+        namesCard = arguments.isGiven(Self.cardName)
         faults = arguments[Self.fault]
         let known = model.faultKinds
         if let strange = faults.first(where: { !known.contains($0.kind) }) {
@@ -81,10 +85,10 @@ struct SimulatedReaderOptions {
                     .init(way == .tcp ? .stream : .serial, presentsCard: card != nil, faults: faults, lies: lies),
                     card: card ?? .visa))
         case .magTek: try await serve(SimulatedMagTekUSB(magnetic))
-        case .ccidShort: try await serve(chip(.short))
-        case .ccidExtended: try await serve(chip(.extended))
-        case .ccidT0: try await serve(chip(.t0))
-        case .ccidT1: try await serve(chip(.t1))
+        case .ccidShort: try await serve(try chip(.short))
+        case .ccidExtended: try await serve(try chip(.extended))
+        case .ccidT0: try await serve(try chip(.t0))
+        case .ccidT1: try await serve(try chip(.t1))
         }
     }
 
@@ -96,7 +100,8 @@ struct SimulatedReaderOptions {
         SimulatedMagnetic.Options(card: card ?? .visa, interval: card == nil ? nil : .seconds(2), faults: faults)
     }
 
-    private func chip(_ kind: SimulatedCCIDModel.Kind) -> SimulatedCCID {
+    private func chip(_ kind: SimulatedCCIDModel.Kind) throws -> SimulatedCCID {
+        if namesCard, let card { return try SimulatedCCID(kind, cards: [card], holdsCard: true, faults: faults) }
         var model = SimulatedCCIDModel(kind)
         model.hasCard = card != nil
         model.faults = faults
