@@ -49,11 +49,13 @@ import Testing
         let counter = try #require(try await ChipCounter(profile, acts: false))
         counter.usb.happen(.presentCard)
         let sale = Task { await counter.collect() }
-        try await counter.waitUntilTold("removeCard")
-        let told = counter.told.withLock { $0 }
-        #expect(told.filter { $0.contains("retryCard") }.count == 1)
-        // Once: the reader was empty at first.
-        #expect(told.filter { $0 == "cardRemoved" }.count == 1)
+        try await counter.waitUntilTold("retryCard")
+        counter.usb.happen(.removeCard)
+        try await waitUntil { counter.told.withLock { $0.filter { $0.contains("Insert)") }.count } == 2 }
+        counter.usb.happen(.presentCard)
+        try await waitUntil { counter.told.withLock { $0.filter { $0.contains("retryCard") }.count } == 2 }
+        // Of an empty reader at first, and once of the customer's hand.
+        #expect(counter.told.withLock { $0.filter { $0 == "cardRemoved" }.count } == 2)
         counter.usb.happen(.unplug)
         #expect(await sale.value == .failure(.disconnected(.usbDisconnected)))
     }

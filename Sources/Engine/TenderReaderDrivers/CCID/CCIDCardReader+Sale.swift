@@ -28,7 +28,7 @@ extension CCIDCardReader {
         defer { endCollecting() }
         var last = ReaderError.cardNotRead(.insert)
         for number in 1...Self.tries {
-            let slot = try await nextCard()
+            let slot = try await nextCard(isAgain: number > 1)
             emit(.inputOptions([]))
             switch try await pay(request, with: acceptance, on: CCIDChannel(driver: driver, slot: slot)) {
             case .read(let result):
@@ -40,21 +40,24 @@ extension CCIDCardReader {
             case .again(let message, let error):
                 last = error
                 emit(.displayMessage(number < Self.tries ? message : .removeCard))
-                if number < Self.tries { emit(.inputOptions(.insertCard)) }
             }
         }
         throw last
     }
 
     /// Waits for a card that has not been used since it was inserted.
-    private func nextCard() async throws(ReaderError) -> Int {
+    ///
+    /// - Parameter isAgain: Whether the customer has just been told to try again, and so to take the card out.
+    private func nextCard(isAgain: Bool) async throws(ReaderError) -> Int {
         // Subscribed first: a card that comes while the slots are looked at is not missed.
         let changes = changes.subscribe()
-        for slot in 0..<driver.plan.slotCount {
-            guard try await isPresent(slot) else { continue }
+        var isOccupied = false
+        for slot in 0..<driver.plan.slotCount where try await isPresent(slot) {
             if use(slot) { return slot }
-            emit(.displayMessage(.removeCard))
+            isOccupied = true
         }
+        if isOccupied, !isAgain { emit(.displayMessage(.removeCard)) }
+        if isAgain, !isOccupied { emit(.inputOptions(.insertCard)) }
         for await change in changes {
             guard change.presence == .present else {
                 emit(.inputOptions(.insertCard))
