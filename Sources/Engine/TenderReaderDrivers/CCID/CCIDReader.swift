@@ -4,10 +4,10 @@ public import TenderReaders
 
 /// A USB chip card reader: the cards in its slots, and commands to them.
 ///
-/// It runs a `CCIDMachine` on a transport and goes no further than commands: an EMV kernel, which a sale needs, is
-/// separate work. Requests come in two forms: functions that wait, and `begin`, whose answer comes in a callback. Canceling the task of a call requests an end: a call that has not begun throws `.canceled`; a running
-/// one is aborted and returns as soon as the reader has reported what became of it, with `.unknownOutcome` if the card
-/// may have received the command.
+/// It runs a `CCIDMachine` on a transport and goes no further than commands: `CCIDCardReader` sells with it. Requests come
+/// in two forms: functions that wait, and `begin`, whose answer comes in a callback. Canceling the task of a call requests
+/// an end: a call that has not begun throws `.canceled`; a running one is aborted and returns as soon as the reader has
+/// reported what became of it, with `.unknownOutcome` if the card may have received the command.
 public final class CCIDReader: Sendable {
     /// What the reader reports apart from answers.
     public enum Event: Hashable, Sendable {
@@ -59,13 +59,14 @@ public final class CCIDReader: Sendable {
     /// Makes a request whose answer comes in a callback.
     ///
     /// A callback may begin the next request, which goes out without another thread having to run: command follows answer
-    /// on the thread of libusb's events.
+    /// on the thread of libusb's events. It must not begin one because another failed: a reader that is gone answers at
+    /// once, and the thread would do nothing else any more.
     /// - Parameters:
     ///   - request: The request.
     ///   - slot: The slot of the card.
     ///   - answered: Called once, possibly before this function returns, and never at the same time as another callback of
-    ///     this reader. It runs on the thread that brought the answer, and must not block; none is left when `close` has
-    ///     returned. The answer is `.unknownOutcome` if the card may have executed the command, which is never sent again.
+    ///     this reader. It runs on the thread that brought the answer, and must not block; of what began before
+    ///     `close`, none is left when that has returned. The answer is `.unknownOutcome` if the card may have executed the command, which is never sent again.
     /// - Returns: The ID for `cancel`.
     @discardableResult
     public func begin(
