@@ -57,6 +57,16 @@ final class ChipCounter: Sendable {
         }
     }
 
+    /// How often the reader said something with these words.
+    func count(_ words: String) -> Int { told.withLock { told in told.count { $0.contains(words) } } }
+
+    /// Takes out the card, and waits until the reader has noticed.
+    func takeOut() async throws {
+        let before = count("cardRemoved")
+        usb.happen(.removeCard)
+        try await waitUntil { count("cardRemoved") > before }
+    }
+
     func waitUntilTold(_ words: String) async throws {
         try await waitUntil { told.withLock { told in told.contains { $0.contains(words) } } }
     }

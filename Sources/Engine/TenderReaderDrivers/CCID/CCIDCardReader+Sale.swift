@@ -32,6 +32,8 @@ extension CCIDCardReader {
             emit(.inputOptions([]))
             switch try await pay(request, with: acceptance, on: CCIDChannel(driver: driver, slot: slot)) {
             case .read(let result):
+                // Another card may have come just before the first command.
+                _ = use(slot)
                 emit(.displayMessage(.removeCard))
                 return try sealed(result, request, acceptance)
             case .failed(let error, let message):
@@ -59,13 +61,12 @@ extension CCIDCardReader {
         if isOccupied, !isAgain { emit(.displayMessage(.removeCard)) }
         if isAgain, !isOccupied { emit(.inputOptions(.insertCard)) }
         for await change in changes {
-            guard change.presence == .present else {
+            // A change may be told later than the status that already counted it.
+            if change.presence == .present {
+                if use(change.slot) { return change.slot }
+            } else if try await !isPresent(change.slot) {
                 emit(.inputOptions(.insertCard))
-                continue
             }
-            // It has just come in, whatever was there before.
-            _ = use(change.slot)
-            return change.slot
         }
         throw Task.isCancelled ? .canceled(by: .application) : .disconnected(endReason)
     }

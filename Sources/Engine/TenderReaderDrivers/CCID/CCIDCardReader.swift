@@ -16,8 +16,8 @@ public final class CCIDCardReader: CardReader {
 
     private struct State {
         var isCollecting = false
-        /// The slots whose card has been used and is still in: it must leave before it is used again.
-        var used: Set<Int> = []
+        /// The insertion in each slot that was used last: its card must leave before it is used again.
+        var used: [Int: Int] = [:]
         var transactions: UInt32 = 0
         var end: DisconnectReason?
     }
@@ -60,7 +60,6 @@ public final class CCIDCardReader: CardReader {
             for await event in driver.events {
                 switch event {
                 case .presence(let slot, let presence):
-                    if presence == .absent { state.withLock { _ = $0.used.remove(slot) } }
                     sink.yield(presence == .present ? .cardInserted : .cardRemoved)
                     changes.publish { _ in SlotChange(slot: slot, presence: presence) }
                 case .ended(.removed): reason = .usbDisconnected
@@ -99,7 +98,12 @@ public final class CCIDCardReader: CardReader {
     func emit(_ event: ReaderEvent) { sink.yield(event) }
 
     /// Uses the card of a slot; returns `false` for one that was used before and has not left since.
-    func use(_ slot: Int) -> Bool { state.withLock { $0.used.insert(slot).inserted } }
+    ///
+    /// The driver counts the cards, since its events may come later than its answers.
+    func use(_ slot: Int) -> Bool {
+        let insertion = driver.insertion(slot: slot)
+        return state.withLock { $0.used.updateValue(insertion, forKey: slot) != insertion }
+    }
 
     /// The number of the next transaction.
     func nextTransaction() -> UInt32 {

@@ -96,6 +96,9 @@ public final class CCIDReader: Sendable {
         return presence
     }
 
+    /// How many cards came into a slot since the connection began, which tells one card from the next.
+    func insertion(slot: Int) -> Int { shell.insertion(slot: slot) }
+
     /// Sends a command to a card, adding what the reader's level of exchange and the card's protocol require.
     ///
     /// - Throws: `CCIDError.unknownOutcome` if the card may have executed the command; it is never sent again.
