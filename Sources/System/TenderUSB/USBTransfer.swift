@@ -44,7 +44,7 @@ final class USBTransfer: Sendable {
 
     /// The transfer as libusb knows it, lent to its submission.
     private struct Pointer: @unchecked Sendable {
-        // Freed when the object goes, which the submitting function retains.
+        // Only the function that submits it has it, which retains the object that owns the memory until libusb has taken it.
         let raw: UnsafeMutablePointer<libusb_transfer>
     }
 
