@@ -44,6 +44,25 @@ import Testing
         #expect(throws: ContactConfigurationError.self) { try file("{}") }
     }
 
+    /// The keys that the schemes publish; four are of kinds that EMV does not allow (anymore).
+    @Test func thePublishedKeysHaveTheirCheckSums() throws {
+        let rows = try Vectors.lines("ca-keys.txt")
+        var other: [String] = []
+        var unnoticed: [String] = []
+        for row in rows {
+            let words = row.split(separator: " ").map(String.init)
+            if let fault = try file(row).entries.first?.fault { other.append("\(words[0]) \(words[1]) \(fault.field)") }
+            let sum = CAKey.checkSum(
+                provider: Hex.decode(words[0]) ?? [], index: Hex.decode(words[1])?.first ?? 0,
+                modulus: Hex.decode(words[3]) ?? [], exponent: Hex.decode(words[2]) ?? [])
+            if Hex.encode(sum).uppercased() != words[4] { unnoticed.append(row) }
+        }
+        #expect(unnoticed == [])
+        let refused = ["A000000010 FB", "A000000010 FC", "A000000010 FD", "A000000004 06"]
+        #expect(other == refused.map { "\($0) keys[0].modulus" })
+        #expect(rows.count == 117)
+    }
+
     @Test func allKeysAreTakenOverOrNone() throws {
         var target = CAKeyFile()
         let source = try file("# a comment\n" + line() + line(2, exponent: "010001", end: ""))

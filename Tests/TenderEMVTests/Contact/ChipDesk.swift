@@ -33,7 +33,7 @@ struct ChipDesk {
         statuses = []
         blockCount = 0
         var play = configuration.flatMap { ContactPlay($0, transaction) }
-        play?.run { carryOut($0) }
+        play?.run { carryOut($1) }
         return play
     }
 

@@ -27,7 +27,7 @@ struct ContactPlay {
     mutating func run(
         random: (Int) -> [UInt8] = { [UInt8](repeating: 0x11, count: $0) }, others: Others = { _ in nil }, card: Card
     ) {
-        run { action in
+        run { _, action in
             switch action {
             case .transmit(let command):
                 card(Hex.encode(command.open).uppercased()).map { .answered(SecretBytes(Hex.decode($0) ?? [])) }
@@ -40,7 +40,7 @@ struct ContactPlay {
     }
 
     /// Plays against whoever carries out an action and says what followed; `nil` if nothing did.
-    mutating func run(_ carryOut: (ContactAction) -> ContactEvent?) {
+    mutating func run(_ carryOut: (inout ContactMachine, ContactAction) -> ContactEvent?) {
         var events: [ContactEvent] = [.started]
         while !events.isEmpty, outcome == nil {
             let actions: [ContactAction]
@@ -52,7 +52,7 @@ struct ContactPlay {
             }
             for action in actions {
                 note(action)
-                if let event = carryOut(action) { events.append(event) }
+                if let event = carryOut(&machine, action) { events.append(event) }
             }
         }
     }
