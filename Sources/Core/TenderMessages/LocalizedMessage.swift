@@ -58,6 +58,9 @@ extension LocalizedMessage {
             case .tryAnotherCard: (.otherCard, .failure, .warning)
             case .cardRemovedTooEarly: (.presentCard, .failure, .warning)
             case .checkMobileDevice: (.phone, .attention, .information)
+            case .doNotRemoveCard: (.wait, .none, .information)
+            case .enterPIN: (.reader, .prompt, .information)
+            case .wrongPIN, .lastPINTry: (.reader, .attention, .warning)
             }
         self.init(text: message.text(in: language), language: language, icon: icon, sound: sound, severity: severity)
     }

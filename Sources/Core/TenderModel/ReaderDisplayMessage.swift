@@ -20,6 +20,14 @@ public enum ReaderDisplayMessage: String, Hashable, Sendable, Codable, CaseItera
     case cardRemovedTooEarly
     /// The customer's phone asks for something.
     case checkMobileDevice
+    /// Leave the card in: it is at work.
+    case doNotRemoveCard
+    /// Enter the PIN on the reader.
+    case enterPIN
+    /// The PIN was wrong: enter it again on the reader.
+    case wrongPIN
+    /// Enter the PIN on the reader; the card takes no wrong one after this.
+    case lastPINTry
 
     /// The message in English.
     public var text: String {
@@ -34,6 +42,10 @@ public enum ReaderDisplayMessage: String, Hashable, Sendable, Codable, CaseItera
         case .tryAnotherCard: "Try another card"
         case .cardRemovedTooEarly: "Card removed too early: try again"
         case .checkMobileDevice: "Check your mobile device"
+        case .doNotRemoveCard: "Do not remove card"
+        case .enterPIN: "Enter PIN on the reader"
+        case .wrongPIN: "Wrong PIN: enter it again on the reader"
+        case .lastPINTry: "Last try: enter PIN on the reader"
         }
     }
 }

@@ -40,6 +40,9 @@ final class ChipCounter: Sendable {
                 guard acts else { continue }
                 switch event {
                 case .inputOptions(let options) where options.contains(.insertCard): usb.happen(.presentCard)
+                case .displayMessage(.doNotRemoveCard), .displayMessage(.enterPIN), .displayMessage(.wrongPIN),
+                    .displayMessage(.lastPINTry):
+                    break
                 case .displayMessage: usb.happen(.removeCard)
                 default: break
                 }
@@ -54,6 +57,13 @@ final class ChipCounter: Sendable {
             return .success(try await reader.collect(CollectRequest(purpose, amount: Self.amount)))
         } catch {
             return .failure(error)
+        }
+    }
+
+    /// The names of the messages for the customer.
+    var messages: [String] {
+        told.withLock { $0 }.filter { $0.hasPrefix("displayMessage") }.compactMap { words in
+            words.split(separator: ".").last.map { String($0.dropLast()) }
         }
     }
 

@@ -106,7 +106,7 @@ import Testing
             let channel = CancelingChannel(
                 SimulatedChipChannel(try ChipCard(ChipProfile(card: .visa))), at: number)
             let sale = Task {
-                var shell = ContactShell(machine, on: channel, clock: ContinuousClock())
+                var shell = ContactShell(machine, on: channel, clock: ContinuousClock()) { _ in }
                 return try await shell.run()
             }
             channel.give(sale)
@@ -129,7 +129,7 @@ import Testing
         let machine = try #require(
             ContactMachine(configuration: try SimulatedTerminal.configuration(), transaction: transaction))
         let sale = Task {
-            var shell = ContactShell(machine, on: channel, clock: clock)
+            var shell = ContactShell(machine, on: channel, clock: clock) { _ in }
             return try await shell.run()
         }
         await clock.waitForSleepers(1)
@@ -138,6 +138,24 @@ import Testing
             Issue.record("not ended by the deadline")
             return
         }
+    }
+
+    /// The right PIN is asked for once; a wrong one until the card's last try, which is announced as such.
+    @Test(
+        arguments: [
+            ("1234", "doNotRemoveCard enterPIN doNotRemoveCard removeCard"),
+            (
+                "9999",
+                "doNotRemoveCard enterPIN doNotRemoveCard wrongPIN doNotRemoveCard wrongPIN lastPINTry doNotRemoveCard "
+                    + "removeCard"
+            ),
+        ])
+    func theCustomerIsToldAboutThePIN(entered: String, messages: String) async throws {
+        let profile = ChipProfile(card: try SimulatedCard.named("offlinePinCvm"))
+        let counter = try #require(try await ChipCounter(profile, pad: .enters(entered)))
+        _ = await counter.collect()
+        try await counter.waitUntilTold("removeCard")
+        #expect(counter.messages.joined(separator: " ") == messages)
     }
 
     @Test func thePadsKeysAndLimitsAreErrorsOfTheReader() async throws {

@@ -70,6 +70,10 @@ extension ReaderDisplayMessage {
         case .tryAnotherCard: "Probeer een andere kaart"
         case .cardRemovedTooEarly: "Kaart te vroeg verwijderd: probeer opnieuw"
         case .checkMobileDevice: "Kijk op uw telefoon"
+        case .doNotRemoveCard: "Laat de kaart zitten"
+        case .enterPIN: "Toets de pincode in op de lezer"
+        case .wrongPIN: "Pincode onjuist: toets hem opnieuw in op de lezer"
+        case .lastPINTry: "Laatste poging: toets de pincode in op de lezer"
         }
     }
 }

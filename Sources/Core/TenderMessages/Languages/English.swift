@@ -69,6 +69,10 @@ extension ReaderDisplayMessage {
         case .tryAnotherCard: "Try another card"
         case .cardRemovedTooEarly: "Card removed too early: try again"
         case .checkMobileDevice: "Check your phone"
+        case .doNotRemoveCard: "Do not remove card"
+        case .enterPIN: "Enter the PIN on the reader"
+        case .wrongPIN: "Wrong PIN: enter it again on the reader"
+        case .lastPINTry: "Last try: enter the PIN on the reader"
         }
     }
 }

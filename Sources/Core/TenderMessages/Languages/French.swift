@@ -69,6 +69,10 @@ extension ReaderDisplayMessage {
         case .tryAnotherCard: "Essayez une autre carte"
         case .cardRemovedTooEarly: "Carte retirée trop tôt : réessayez"
         case .checkMobileDevice: "Regardez votre téléphone"
+        case .doNotRemoveCard: "Ne retirez pas la carte"
+        case .enterPIN: "Saisissez le code sur le lecteur"
+        case .wrongPIN: "Code faux : saisissez-le à nouveau sur le lecteur"
+        case .lastPINTry: "Dernier essai : saisissez le code sur le lecteur"
         }
     }
 }

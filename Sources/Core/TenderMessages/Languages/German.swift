@@ -71,6 +71,10 @@ extension ReaderDisplayMessage {
         case .tryAnotherCard: "Andere Karte verwenden"
         case .cardRemovedTooEarly: "Karte zu früh entfernt: erneut versuchen"
         case .checkMobileDevice: "Bitte auf das Telefon sehen"
+        case .doNotRemoveCard: "Karte stecken lassen"
+        case .enterPIN: "PIN am Leser eingeben"
+        case .wrongPIN: "PIN falsch: am Leser erneut eingeben"
+        case .lastPINTry: "Letzter Versuch: PIN am Leser eingeben"
         }
     }
 }

@@ -69,6 +69,10 @@ extension ReaderDisplayMessage {
         case .tryAnotherCard: "Provare un’altra carta"
         case .cardRemovedTooEarly: "Carta tolta troppo presto: riprovare"
         case .checkMobileDevice: "Guardare il telefono"
+        case .doNotRemoveCard: "Non togliere la carta"
+        case .enterPIN: "Inserire il PIN sul lettore"
+        case .wrongPIN: "PIN errato: inserirlo di nuovo sul lettore"
+        case .lastPINTry: "Ultimo tentativo: inserire il PIN sul lettore"
         }
     }
 }

@@ -69,6 +69,10 @@ extension ReaderDisplayMessage {
         case .tryAnotherCard: "別のカードをお試しください"
         case .cardRemovedTooEarly: "カードが早く抜かれました。もう一度お試しください"
         case .checkMobileDevice: "スマートフォンを確認してください"
+        case .doNotRemoveCard: "カードを抜かないでください"
+        case .enterPIN: "リーダーで暗証番号を入力してください"
+        case .wrongPIN: "暗証番号が違います。リーダーでもう一度入力してください"
+        case .lastPINTry: "最後の入力です。リーダーで暗証番号を入力してください"
         }
     }
 }

@@ -69,6 +69,10 @@ extension ReaderDisplayMessage {
         case .tryAnotherCard: "Tente outro cartão"
         case .cardRemovedTooEarly: "Cartão retirado cedo demais: tente de novo"
         case .checkMobileDevice: "Veja o seu telemóvel"
+        case .doNotRemoveCard: "Não retire o cartão"
+        case .enterPIN: "Introduza o PIN no leitor"
+        case .wrongPIN: "PIN errado: introduza-o de novo no leitor"
+        case .lastPINTry: "Última tentativa: introduza o PIN no leitor"
         }
     }
 }

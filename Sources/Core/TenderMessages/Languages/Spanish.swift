@@ -69,6 +69,10 @@ extension ReaderDisplayMessage {
         case .tryAnotherCard: "Pruebe otra tarjeta"
         case .cardRemovedTooEarly: "Tarjeta retirada demasiado pronto: inténtelo de nuevo"
         case .checkMobileDevice: "Mire su teléfono"
+        case .doNotRemoveCard: "No retire la tarjeta"
+        case .enterPIN: "Introduzca el PIN en el lector"
+        case .wrongPIN: "PIN incorrecto: introdúzcalo otra vez en el lector"
+        case .lastPINTry: "Último intento: introduzca el PIN en el lector"
         }
     }
 }

@@ -30,6 +30,7 @@ extension CCIDCardReader {
         for number in 1...Self.tries {
             let slot = try await nextCard(isAgain: number > 1)
             emit(.inputOptions([]))
+            emit(.displayMessage(.doNotRemoveCard))
             switch try await pay(request, with: acceptance, on: CCIDChannel(driver: driver, slot: slot)) {
             case .read(let result):
                 // Another card may have come just before the first command.
@@ -88,7 +89,7 @@ extension CCIDCardReader {
             let machine = ContactMachine(configuration: acceptance.configuration, transaction: transaction)
         else { throw .refused("no chip card can pay \(request.amount)") }
         do throws(ReaderError) {
-            var shell = ContactShell(machine, on: channel, clock: clock)
+            var shell = ContactShell(machine, on: channel, clock: clock) { self.emit(.displayMessage($0)) }
             let outcome = try await shell.run()
             await channel.powerOff()
             return ContactEnding(outcome, canceler: Task.isCancelled ? .application : .customer)

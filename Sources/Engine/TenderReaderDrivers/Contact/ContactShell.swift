@@ -1,6 +1,7 @@
 import TenderBytes
 import TenderEMV
 import TenderFlow
+import TenderModel
 import TenderReaders
 
 /// One transaction with a chip: it performs what a `ContactMachine` decides, on a `ChipChannel`.
@@ -13,13 +14,21 @@ struct ContactShell {
 
     private let channel: any ChipChannel
     private let clock: any Clock<Duration>
+    /// Tells the customer what to do.
+    private let tell: @Sendable (ReaderDisplayMessage) -> Void
     private var machine: ContactMachine
     private var deadline: (number: Int, seconds: Int)?
+    /// Whether the customer knows that the PIN is wanted again.
+    private var isAskedAgain = false
 
-    init(_ machine: ContactMachine, on channel: any ChipChannel, clock: any Clock<Duration>) {
+    init(
+        _ machine: ContactMachine, on channel: any ChipChannel, clock: any Clock<Duration>,
+        tell: @escaping @Sendable (ReaderDisplayMessage) -> Void
+    ) {
         self.machine = machine
         self.channel = channel
         self.clock = clock
+        self.tell = tell
     }
 
     /// Powers the card and runs the transaction to its end; canceling the task ends it before the next command.
@@ -67,8 +76,12 @@ struct ContactShell {
             deadline = (number, seconds)
             return nil
         case .askPIN(let request): return try await enterPIN(request)
-        // The pad tells what it knows; an entry has ended whenever the machine is asked again.
-        case .sayTryAgain, .sayWrongPIN, .stopPIN, .finish: return nil
+        case .sayWrongPIN:
+            tell(.wrongPIN)
+            isAskedAgain = true
+            return nil
+        // Nobody chooses again, and an entry has ended whenever the machine is asked again.
+        case .sayTryAgain, .stopPIN, .finish: return nil
         }
     }
 
@@ -99,6 +112,11 @@ struct ContactShell {
     /// A pad that keeps to its own limit ends first; another is ended by the clock here.
     private func enterPIN(_ request: PINRequest) async throws(ReaderError) -> ContactEvent {
         guard case .verifyOnReader(let template) = request.purpose, let deadline else { return .pinEnded(.failed) }
+        if request.triesLeft == 1 {
+            tell(.lastPINTry)
+        } else if !isAskedAgain {
+            tell(.enterPIN)
+        }
         let (channel, clock) = (channel, clock)
         let entry = await withTaskGroup(of: Result<PadEntry, ChipChannelError>?.self) { group in
             group.addTask {
@@ -120,9 +138,10 @@ struct ContactShell {
         return try await answer { () async throws(ChipChannelError) in
             switch try entry.get() {
             case .answered(let status):
-                .pinEnded(.verified(SecretBytes([UInt8(status >> 8), UInt8(truncatingIfNeeded: status)])))
-            case .canceled: .canceled
-            case .timedOut: .timerFired(deadline.number)
+                tell(.doNotRemoveCard)
+                return .pinEnded(.verified(SecretBytes([UInt8(status >> 8), UInt8(truncatingIfNeeded: status)])))
+            case .canceled: return .canceled
+            case .timedOut: return .timerFired(deadline.number)
             }
         }
     }
