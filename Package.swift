@@ -203,8 +203,8 @@ let package = Package(
         .target(
             name: "SimulatedWorld",
             dependencies: [
-                "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords", "SimulatedCard",
-                "SimulatedReader", "SimulatedPayments",
+                "TenderBytes", "TenderEMV", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords", "SimulatedCard",
+                "SimulatedDevices", "SimulatedReader", "SimulatedPayments",
             ],
             path: "Simulator/Models/SimulatedWorld"
         ),

@@ -1,6 +1,5 @@
 import SimulatedCard
 import TenderBytes
-import TenderCrypto
 import Testing
 
 @testable import SimulatedPayments
@@ -8,43 +7,7 @@ import Testing
 @Suite struct ChipIssuerTests {
     private static let wrongPIN = SecretBytes(utf8: "1235")
 
-    /// A transaction of a card, as its chip and the terminal tell it.
-    private struct Sale {
-        var card = SimulatedCard.visa
-        var scheme = CryptogramScheme.visa18
-        var counter: UInt16 = 1
-        var amount: [UInt8] = [0, 0, 0, 0, 0x12, 0x34]
-        var date: [UInt8] = [0x26, 0x11, 0x26]
-        var more: [UInt16: [UInt8]] = [:]
-        var pin: SecretBytes?
-
-        func request() throws -> ChipAuthorization {
-            var objects: [UInt16: [UInt8]] = [:]
-            for entry in CryptogramScheme.terminalObjects {
-                objects[entry.tag] = [UInt8](repeating: 0, count: entry.count)
-            }
-            let applicationData: [UInt8] = [6, 1, 18, 3, 0xA0, 0, 0]
-            objects[0x9F02] = amount
-            objects[0x9A] = date
-            let data = CryptogramScheme.terminalObjects.flatMap { objects[$0.tag] ?? [] }
-            let keys = try CardKeys(scheme: scheme, number: card.number, sequence: 1)
-            objects[0x9F26] = try keys.cryptogram(
-                data: data, profile: [0x3C, 0], counter: counter, applicationData: applicationData)
-            objects[0x82] = [0x3C, 0]
-            objects[0x9F10] = applicationData
-            objects[0x9F27] = [0x80]
-            objects[0x9F36] = [UInt8(counter >> 8), UInt8(counter & 0xFF)]
-            objects[0x5F34] = [1]
-            objects[0x5F24] = [0x34, 0x12, 0x31]
-            let block = try pin.map {
-                try PINBlock.Format0.encrypt($0, accountNumber: card.number, key: ChipIssuer.publishedPINKey)
-            }
-            return ChipAuthorization(
-                card: card, scheme: scheme, objects: objects.merging(more) { $1 }, pinBlock: block)
-        }
-    }
-
-    private func reason(_ sale: Sale) throws -> String? {
+    private func reason(_ sale: ChipSample) throws -> String? {
         var issuer = ChipIssuer()
         return issuer.judge(try sale.request()).refusal?.declineCode
     }
@@ -93,37 +56,77 @@ import Testing
 
     @Test func eachReasonHasItsDeclineCode() throws {
         let declined = try SimulatedCard.named("chargeDeclinedInsufficientFunds")
-        let cases: [(Sale, String?)] = [
-            (Sale(), nil), (Sale(pin: SecretBytes(utf8: "1234")), nil), (Sale(pin: Self.wrongPIN), "incorrect_pin"),
-            (Sale(date: [0x34, 0x12, 0x31]), nil), (Sale(date: [0x35, 0x01, 0x01]), "expired_card"),
-            (Sale(more: [0x5F24: [0x20, 0x12, 0x31]]), "expired_card"), (Sale(date: [0xFF, 1, 1]), "expired_card"),
-            (Sale(amount: [0, 0, 1, 0, 0, 0]), nil), (Sale(amount: [0, 0, 1, 0, 0, 1]), "card_velocity_exceeded"),
-            (Sale(amount: [0, 0, 0, 0, 0, 0xA0]), "processing_error"),
-            (Sale(more: [0x9F34: [0x42, 3, 0]]), "online_or_offline_pin_required"),
-            (Sale(card: declined), "insufficient_funds"),
-            (Sale(counter: 0), "duplicate_transaction"),
-            (Sale(more: [0x9F26: [1, 2, 3, 4, 5, 6, 7, 8]]), "fraudulent"),
-            (Sale(more: [0x9F27: [0x40]]), "fraudulent"), (Sale(more: [0x82: [0x3D, 0]]), "fraudulent"),
-            (Sale(more: [0x9F36: [0, 2]]), "fraudulent"), (Sale(more: [0x5F34: [2]]), "fraudulent"),
-            (Sale(more: [0x9F26: []]), "processing_error"), (Sale(more: [0x9F37: [1]]), "processing_error"),
+        let cases: [(ChipSample, String?)] = [
+            (ChipSample(), nil), (ChipSample(pin: SecretBytes(utf8: "1234")), nil), (ChipSample(pin: Self.wrongPIN), "incorrect_pin"),
+            (ChipSample(date: [0x34, 0x12, 0x31]), nil), (ChipSample(date: [0x35, 0x01, 0x01]), "expired_card"),
+            (ChipSample(more: [0x5F24: [0x20, 0x12, 0x31]]), "expired_card"), (ChipSample(date: [0xFF, 1, 1]), "expired_card"),
+            (ChipSample(amount: [0, 0, 1, 0, 0, 0]), nil), (ChipSample(amount: [0, 0, 1, 0, 0, 1]), "card_velocity_exceeded"),
+            (ChipSample(amount: [0, 0, 0, 0, 0, 0xA0]), "processing_error"),
+            (ChipSample(more: [0x9F34: [0x42, 3, 0]]), "online_or_offline_pin_required"),
+            (ChipSample(card: declined), "insufficient_funds"),
+            (ChipSample(counter: 0), "duplicate_transaction"),
+            (ChipSample(more: [0x9F26: [1, 2, 3, 4, 5, 6, 7, 8]]), "fraudulent"),
+            (ChipSample(more: [0x9F27: [0x40]]), "fraudulent"), (ChipSample(more: [0x82: [0x3D, 0]]), "fraudulent"),
+            (ChipSample(more: [0x9F36: [0, 2]]), "fraudulent"), (ChipSample(more: [0x5F34: [2]]), "fraudulent"),
+            (ChipSample(more: [0x9F26: []]), "processing_error"), (ChipSample(more: [0x9F37: [1]]), "processing_error"),
         ]
         let wrong = try cases.enumerated().filter { try reason($1.0) != $1.1 }.map(\.offset)
         #expect(wrong == [])
     }
 
-    @Test func aCounterIsTakenOnceAndOnlyForward() throws {
+    @Test func aCounterIsTakenOnceInAnyOrderUntilItIsTooOld() throws {
+        let counters: [UInt16] = [100, 100, 99, 99, 101, 100, 38, 38, 37, 65_535, 65_535, 65_472, 65_471, 1]
         var issuer = ChipIssuer()
-        let reasons = try [5, 5, 4, 6, 65_535, 65_535].map { counter in
-            issuer.judge(try Sale(counter: counter).request()).refusal?.declineCode
+        let taken = try counters.map { try issuer.judge(ChipSample(counter: $0).request()).isApproved }
+        #expect(
+            taken == [
+                true, false, true, false, true, false, true, false, false, true, false, true, false, false,
+            ])
+    }
+
+    /// Any counters in any order, against a set of what was taken.
+    @Test func noCounterIsTakenTwice() throws {
+        var generator = Pseudorandom(state: 7)
+        var issuer = ChipIssuer()
+        var taken: Set<UInt16> = []
+        var wrong: [UInt16] = []
+        for _ in 0..<2000 {
+            let counter = UInt16.random(in: 500..<700, using: &generator)
+            let isNew = !taken.contains(counter) && Int(counter) > Int(taken.max() ?? 0) - 64
+            if try issuer.judge(ChipSample(counter: counter).request()).isApproved != isNew { wrong.append(counter) }
+            if isNew { taken.insert(counter) }
         }
-        let repeated = "duplicate_transaction"
-        #expect(reasons == [nil, repeated, repeated, nil, nil, repeated])
+        #expect(wrong == [])
+        #expect(taken.count > 64)
+    }
+
+    @Test func aCryptogramCoversItsAmountAPartAndASurchargeOnTop() throws {
+        let big: [UInt8] = [0, 0, 1, 0, 0, 0]
+        let (other, limit) = ("invalid_amount", "card_velocity_exceeded")
+        let cases: [(charge: ChipCharge?, amount: [UInt8]?, reason: String?)] = [
+            (nil, nil, nil), (ChipCharge(amount: 1234), nil, nil), (ChipCharge(amount: 1235), nil, other),
+            (ChipCharge(amount: 1233), nil, other), (ChipCharge(amount: 1260, surcharge: 26), nil, nil),
+            (ChipCharge(amount: 1261, surcharge: 26), nil, other),
+            (ChipCharge(amount: 1234, surcharge: 26), nil, other),
+            (ChipCharge(amount: 617, isPart: true), nil, nil), (ChipCharge(amount: 1235, isPart: true), nil, other),
+            (ChipCharge(amount: 1260, surcharge: 26, isPart: true), nil, nil),
+            (ChipCharge(amount: .min, surcharge: 1), nil, other),
+            (ChipCharge(amount: 1_000_000), big, nil), (ChipCharge(amount: 1_000_001, surcharge: 1), big, limit),
+        ]
+        let wrong = try cases.indices.filter { place in
+            let (charge, amount, reason) = cases[place]
+            var issuer = ChipIssuer()
+            var sample = ChipSample()
+            if let amount { sample.amount = amount }
+            return try issuer.judge(sample.request(charge)).refusal?.declineCode != reason
+        }
+        #expect(wrong == [])
     }
 
     @Test func aForgeryUsesUpNoCounter() throws {
         var issuer = ChipIssuer()
-        let forged = try Sale(counter: 9, more: [0x9F26: [0, 0, 0, 0, 0, 0, 0, 0]]).request()
-        let verdicts = [issuer.judge(forged), issuer.judge(try Sale(counter: 9).request())]
+        let forged = try ChipSample(counter: 9, more: [0x9F26: [0, 0, 0, 0, 0, 0, 0, 0]]).request()
+        let verdicts = [issuer.judge(forged), issuer.judge(try ChipSample(counter: 9).request())]
         #expect(verdicts.map(\.isApproved) == [false, true])
         #expect(verdicts[0].authenticationData == nil)
     }
@@ -133,7 +136,7 @@ import Testing
         let right = SecretBytes(utf8: "1234")
         let pins = [Self.wrongPIN, Self.wrongPIN, right, Self.wrongPIN, Self.wrongPIN, Self.wrongPIN, right]
         let reasons = try pins.enumerated().map { place, pin in
-            issuer.judge(try Sale(counter: UInt16(place + 1), pin: pin).request()).refusal?.declineCode
+            issuer.judge(try ChipSample(counter: UInt16(place + 1), pin: pin).request()).refusal?.declineCode
         }
         let (wrong, last) = ("incorrect_pin", "pin_try_exceeded")
         #expect(reasons == [wrong, wrong, nil, wrong, wrong, last, last])
@@ -141,7 +144,7 @@ import Testing
 
     @Test func aDeclineHasTheNetworksCodeAndTheIssuersProof() throws {
         var issuer = ChipIssuer()
-        let verdict = issuer.judge(try Sale(pin: Self.wrongPIN).request())
+        let verdict = issuer.judge(try ChipSample(pin: Self.wrongPIN).request())
         #expect(verdict.responseCode == "55")
         #expect(verdict.authenticationData?.count == 8)
         #expect(verdict.refusal?.code == "card_declined")

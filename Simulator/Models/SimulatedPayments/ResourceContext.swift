@@ -23,7 +23,7 @@ struct ResourceContext: Sendable {
     /// Changed by `put` and `remove`, except for deliveries in progress.
     var webhooks = WebhookQueues()
     private(set) var issuer = Issuer()
-    /// The part of the issuer that knows chips; what it has seen is not stored.
+    /// The part of the issuer that knows chips.
     var chipIssuer = ChipIssuer()
     let recordsEvents: Bool
     /// The key of card fingerprints, so that nobody else can try all numbers.
@@ -163,6 +163,7 @@ extension ResourceContext {
         case .document: documents.edition(of: id)
         case .event: events.edition(of: id)
         case .delivery: webhooks[id]
+        case .chipAccount: chipIssuer.accounts[id]
         case .answer, .issuerEvent: nil
         }
     }
@@ -186,6 +187,7 @@ extension ResourceContext {
             if !events.put(stored: content, id: id) { put(try decoder.decode(EventRow.self, from: content)) }
         case .delivery: put(try decoder.decode(DeliveryRow.self, from: content))
         case .issuerEvent: issuer.apply(try decoder.decode(IssuerEvent.self, from: content))
+        case .chipAccount: chipIssuer.accounts[id] = try decoder.decode(ChipAccount.self, from: content)
         // Not the context's.
         case .answer: break
         }

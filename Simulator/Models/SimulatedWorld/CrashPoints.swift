@@ -68,6 +68,10 @@ extension Scenario {
         make("approve"),
         make("collect and confirm in one call") { $0.order.isProcessed = true },
         make("inspect the card first") { $0.order.isInspected = true },
+        make("a chip, the answer lost") {
+            $0.hasChip = true
+            $0.faults = [.confirm: [1: .answerDropped]]
+        },
         make("a surcharge, the answer lost") {
             ($0.order.isInspected, $0.order.surcharge) = (true, 20)
             $0.faults = [.confirm: [1: .answerDropped]]

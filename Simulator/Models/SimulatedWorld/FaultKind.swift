@@ -96,6 +96,17 @@ public enum FaultKind: String, CaseIterable, Hashable, Sendable, Codable {
     case setAside
     /// A stored payment is deleted.
     case storedDeleted
+
+    // The chip.
+
+    /// The card is taken out between two commands.
+    case chipPulled
+    /// The card executes a command, and its answer is lost.
+    case chipSilent
+    /// The card is a clone that repeats its first cryptogram.
+    case chipReplayed
+    /// The card's signature is over other data.
+    case chipSignedWrongly
 }
 
 /// The frequency of faults.
@@ -139,6 +150,8 @@ public enum FaultLevel: String, CaseIterable, Hashable, Sendable, Codable {
         case .stopPressed, .reversePressed: 500
         case .doublePress: 500
         case .secondAttempt, .leftUnknown: 3000
+        case .chipPulled, .chipSilent: 800
+        case .chipReplayed, .chipSignedWrongly: 1000
         }
     }
 }

@@ -205,6 +205,7 @@ extension Shop {
         checkPayloads(journal)
         checkNothingStoredIsLost()
         checkStoredBooks()
+        checkChips()
         for number in sales.indices {
             checkLedger(number)
             checkNothingIsLost(number)

@@ -30,6 +30,8 @@ final class Lane {
     var timers: Set<Errand> = []
     /// The collection at the reader: the reader's number and the process's errand.
     var collection: (number: UInt64, errand: Errand)?
+    /// Whether the newest collection is for a card that pays.
+    var isPaying = false
     /// The last digits of the card that the next refund at the reader is for.
     var returning: String?
     /// The opening under which the reader is open.

@@ -9,6 +9,8 @@ struct Scenario {
     var order = SaleOrder(amount: 1100)
     /// The cards, one per collection.
     var cards: [SimulatedCard] = [.visa]
+    /// Whether they pay with chips that compute.
+    var hasChip = false
     /// The time until which no gateway can be reached.
     var outage: Int64?
     /// The faults of the nth request of each endpoint.

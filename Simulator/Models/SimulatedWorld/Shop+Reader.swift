@@ -52,6 +52,7 @@ extension Shop {
     mutating func collect(_ request: CollectRequest, _ errand: Errand, _ lane: Int) {
         collections += 1
         lanes[lane].collection = (collections, errand)
+        lanes[lane].isPaying = request.purpose == .payment
         perform(lanes[lane].reader.handle(.collect(collections, request)), lane)
         // Most customers present the card that paid, at once; some another one, or none, as the script has it.
         guard request.purpose == .refund, collections % 4 != 0, let last4 = lanes[lane].returning,
@@ -115,7 +116,7 @@ extension Shop {
             case .emit(let event):
                 if let opening = lanes[lane].opening { tell(.readerTold(opening, event), lane) }
             case .answer(let number, let result):
-                collected.append((number, result))
+                collected.append((number, readChip(result, lane)))
                 plan(.collectionEnded(lane: lane, collected.count - 1), in: 1)
             // No till of this world reads data.
             case .answerData: break

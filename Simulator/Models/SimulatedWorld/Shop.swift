@@ -89,6 +89,8 @@ struct Shop {
     var pendingRefunds: [String: Int64] = [:]
     /// The newest decline of each intent.
     var declines: [String: DirectAnswer] = [:]
+    /// The chip cards of the customers.
+    var wallet: ChipWallet
     var sales: [Sale] = []
     /// The number of sales begun or skipped.
     var begun = 0
@@ -143,6 +145,7 @@ struct Shop {
         self.plan = plan
         faults = Faults(
             seed: plan.seed, level: plan.faults, lanes: plan.lanes, sales: plan.sales, allowed: plan.allowed)
+        wallet = ChipWallet(seed: SplitMix64.draw(plan.seed, 0xC41F))
         trace = Trace(seed: plan.seed, keepsText: plan.keepsText)
         let seed = (0..<8).map { UInt8(truncatingIfNeeded: plan.seed >> (8 * $0)) }
         payments = SimulatedPayments(seed: seed, recordsEvents: false)

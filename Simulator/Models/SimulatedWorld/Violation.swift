@@ -24,6 +24,8 @@ public struct Violation: Hashable, Sendable {
         case offlineRules
         /// Goods were handed over for a stored payment that was never paid, and nobody can find that out any more.
         case lostSale
+        /// An issuer does not believe an honest chip: its cryptogram came twice, or with another amount.
+        case chipDistrusted
         /// The journal's chain is broken.
         case brokenChain
         /// A machine received an event that has no meaning in its phase.

@@ -1,4 +1,4 @@
-import SimulatedCard
+public import SimulatedCard
 
 extension SimulatedCCID.Slot {
     /// Resets the card.
@@ -18,7 +18,7 @@ extension ChipCard {
 
     /// Executes a command in the form of an APDU, as whoever speaks the card's protocol does: under T=0 by GET RESPONSE
     /// and with the right length (EMV, Book 1, 9.3.1 and annex A).
-    mutating func exchange(_ command: [UInt8]) -> ChipAnswer {
+    public mutating func exchange(_ command: [UInt8]) -> ChipAnswer {
         guard profile.transport == .t0, command.count >= 4 else { return transmit(command) }
         let size = command.count > 5 ? 5 + Int(command[4]) : command.count
         let expectsBoth = command.count == size + 1

@@ -22,6 +22,8 @@ public struct StoredRecord: Hashable, Sendable {
         case answer
         /// An event of the issuer's ledger.
         case issuerEvent = "issuer_event"
+        /// What the issuer remembers of a chip.
+        case chipAccount = "chip_account"
     }
 
     /// The kind.

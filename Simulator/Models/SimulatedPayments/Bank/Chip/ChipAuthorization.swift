@@ -11,16 +11,29 @@ public struct ChipAuthorization: Sendable {
     public let objects: [UInt16: [UInt8]]
     /// The PIN that the holder entered for the issuer, as a block of format 0; `nil` without one.
     public let pinBlock: [UInt8]?
+    /// What the merchant asks for; `nil` for the amount under the cryptogram.
+    public let charge: ChipCharge?
 
     /// Creates a request; whatever is in it is checked by the issuer.
     public init(
-        card: SimulatedCard?, scheme: CryptogramScheme, objects: [UInt16: [UInt8]], pinBlock: [UInt8]? = nil
+        card: SimulatedCard?, scheme: CryptogramScheme, objects: [UInt16: [UInt8]], pinBlock: [UInt8]? = nil,
+        charge: ChipCharge? = nil
     ) {
         self.card = card
         self.scheme = scheme
         self.objects = objects
         self.pinBlock = pinBlock
+        self.charge = charge
     }
+
+    /// The name of the account behind the card; `nil` for a card that the issuer cannot know.
+    var account: String? {
+        guard let card, let sequence else { return nil }
+        return "\(card.name) \(sequence)"
+    }
+
+    /// The sequence number of the card; `nil` for one that is none.
+    var sequence: UInt8? { Self.number(objects[0x5F34] ?? [0]).flatMap { UInt8(exactly: $0) } }
 
     /// The object with a tag, if it has the size.
     func object(_ tag: UInt16, _ count: Int) -> [UInt8]? {

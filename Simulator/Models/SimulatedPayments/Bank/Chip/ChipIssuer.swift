@@ -13,12 +13,8 @@ public struct ChipIssuer: Sendable {
     public let pin: SecretBytes
     /// The most that one transaction may be, in minor units.
     public let limit: Int64
-    private var accounts: [String: Account] = [:]
-
-    private struct Account: Sendable {
-        var counter: UInt16 = 0
-        var wrongPINs = 0
-    }
+    /// What it remembers of each chip, by `ChipAuthorization.account`.
+    var accounts: [String: ChipAccount] = [:]
 
     /// The wrong PINs in a row after which no PIN is looked at.
     private static let mostWrongPINs = 3
@@ -37,7 +33,7 @@ public struct ChipIssuer: Sendable {
         guard let data = request.terminalData, let profile = request.object(0x82, 2),
             let counted = request.object(0x9F36, 2), let cryptogram = request.object(0x9F26, 8),
             let applicationData = request.objects[0x9F10], (1...32).contains(applicationData.count),
-            let sequence = ChipAuthorization.number(request.objects[0x5F34] ?? [0]).flatMap({ UInt8(exactly: $0) }),
+            let sequence = request.sequence, let account = request.account,
             let amount = ChipAuthorization.number(Array(data.prefix(6)))
         else { return Self.verdict("processing_error") }
         let counter = UInt16(counted[0]) << 8 | UInt16(counted[1])
@@ -48,22 +44,25 @@ public struct ChipIssuer: Sendable {
         guard request.objects[0x9F27]?.first.map({ $0 & 0xC0 }) == 0x80,
             ConstantTime.areEqual(expected, cryptogram)
         else { return Self.verdict("fraudulent") }
-        let reason = refusal(request, card, "\(card.name) \(sequence)", counter, amount)
+        var remembered = accounts[account] ?? ChipAccount()
+        let reason = refusal(request, card, &remembered, counter, amount)
+        accounts[account] = remembered
         return answer(reason, keys, cryptogram, counter)
     }
 
     /// The reason to decline a request whose cryptogram is the card's; `nil` for none.
-    private mutating func refusal(
-        _ request: ChipAuthorization, _ card: SimulatedCard, _ name: String, _ counter: UInt16, _ amount: Int64
+    private func refusal(
+        _ request: ChipAuthorization, _ card: SimulatedCard, _ account: inout ChipAccount, _ counter: UInt16,
+        _ amount: Int64
     ) -> String? {
-        var account = accounts[name] ?? Account()
-        defer { accounts[name] = account }
-        guard counter > account.counter else { return "duplicate_transaction" }
-        account.counter = counter
-        if case .decline(_, let declineCode) = card.issuer.charge { return declineCode }
+        guard account.use(counter) else { return "duplicate_transaction" }
+        let charge = request.charge ?? ChipCharge(amount: amount)
+        guard charge.isCovered(by: amount) else { return "invalid_amount" }
+        // The rule of a card that pays a part is against the whole.
+        if case .decline(_, let declineCode) = card.issuer.charge, !charge.isPart { return declineCode }
         if Self.isExpired(request, card) { return "expired_card" }
         if let reason = pinRefusal(request, card, &account) { return reason }
-        return amount > limit ? "card_velocity_exceeded" : nil
+        return charge.amount > limit ? "card_velocity_exceeded" : nil
     }
 
     /// Whether the card's month of expiry, or the day that its record tells, is over on the day of the transaction.
@@ -74,7 +73,9 @@ public struct ChipIssuer: Sendable {
         return today > min(told, end)
     }
 
-    private func pinRefusal(_ request: ChipAuthorization, _ card: SimulatedCard, _ account: inout Account) -> String? {
+    private func pinRefusal(
+        _ request: ChipAuthorization, _ card: SimulatedCard, _ account: inout ChipAccount
+    ) -> String? {
         guard let block = request.pinBlock else {
             let isPINAsked = request.objects[0x9F34]?.first.map { $0 & 0x3F } == 2
             return isPINAsked ? "online_or_offline_pin_required" : nil

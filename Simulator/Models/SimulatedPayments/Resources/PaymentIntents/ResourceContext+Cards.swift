@@ -98,9 +98,7 @@ extension ResourceContext {
         guard let type = call.parameters.text("payment_method_data", "type") else { return nil }
         switch MethodType(rawValue: type) {
         case .cardPresent?:
-            let payload = try Self.open(call.parameters)
-            var method = try method(of: payload, call)
-            if payload.chip != nil { method.particulars.chip = try Self.sealed(call.parameters) }
+            var method = try readMethod(call)
             method.particulars.allowRedisplay = call.parameters.text("payment_method_data", "allow_redisplay")
             return method
         case .card?, .bancontact?, .ideal?, .sepaDebit?:
@@ -110,6 +108,18 @@ extension ResourceContext {
                 "Invalid payment_method_data[type]: must be one of card, card_present, bancontact, ideal or sepa_debit",
                 param: "payment_method_data[type]")
         }
+    }
+
+    /// Returns the payment method of a presented card; of a chip with what it told, which its issuer checks later.
+    ///
+    /// - Parameter code: What names a refusal of the card's data.
+    mutating func readMethod(
+        _ call: Call, code: String = "payment_intent_invalid_parameter"
+    ) throws(APIFailure) -> PaymentMethodRow {
+        let payload = try Self.open(call.parameters, code: code)
+        var method = try method(of: payload, call)
+        if payload.chip != nil { method.particulars.chip = try Self.sealed(call.parameters) }
+        return method
     }
 
     /// Opens the payload of a presented card; `code` names a refusal of it.

@@ -183,7 +183,9 @@ extension ResourceContext {
         let asked = intent.amount
         let part = intent.approvedPart(of: method)
         if let part { charge.amount = part }
-        let refusal = chipRefusal(of: method, isPart: part != nil)
+        let refusal = chipRefusal(of: method, for: charge, of: intent, isPart: part != nil).map {
+            Issuer.Decision.declined(code: $0.code, declineCode: $0.declineCode)
+        }
         let request = request(for: charge, method, intent, decision: decision ?? refusal)
         switch decide(request, intent, call) {
         case .declined(let code, let declineCode):

@@ -21,7 +21,7 @@ extension ResourceContext {
         intent["payment_method"] = .string(method.id)
         intent["next_action"] = nil as JSONValue
         intent["last_setup_error"] = nil as JSONValue
-        if let decline = Self.refusal(of: method) { throw failSetup(intent, with: method, decline, call) }
+        if let decline = refusal(of: method) { throw failSetup(intent, with: method, decline, call) }
         guard !Self.mustAuthenticate(method, intent) else {
             guard !method.behavior.cannotAuthenticate else {
                 throw failSetup(intent, with: method, .failedLookup, call)
@@ -65,14 +65,16 @@ extension ResourceContext {
     }
 
     /// Returns the reason that the issuer does not let the card be saved.
-    private static func refusal(of method: PaymentMethodRow) -> CardDecline? {
+    private mutating func refusal(of method: PaymentMethodRow) -> CardDecline? {
         guard method.type.isPresent else { return method.behavior.verification }
-        let card = method.testCard.flatMap { try? SimulatedCard.named($0) }
-        guard let card else {
-            return CardDecline(code: "setup_intent_authentication_failure", declineCode: "test_mode_live_card")
-        }
+        let code = chipRefusal(ofSaved: method)?.declineCode ?? Self.refusal(ofPresented: method)
+        return code.map { CardDecline(code: "setup_intent_authentication_failure", declineCode: $0) }
+    }
+
+    private static func refusal(ofPresented method: PaymentMethodRow) -> String? {
+        guard let card = method.testCard.flatMap({ try? SimulatedCard.named($0) }) else { return "test_mode_live_card" }
         guard case .decline(_, let code) = card.issuer.charge else { return nil }
-        return CardDecline(code: "setup_intent_authentication_failure", declineCode: code)
+        return code
     }
 
     private static func mustAuthenticate(_ method: PaymentMethodRow, _ intent: Document) -> Bool {

@@ -222,7 +222,7 @@ extension ResourceContext {
         guard data["type"]?.text.flatMap({ MethodType(rawValue: $0) }) == .cardPresent else {
             return try method(of: data, param: "payment_method_data", call)
         }
-        var method = try method(of: Self.open(call.parameters, code: "setup_intent_invalid_parameter"), call)
+        var method = try readMethod(call, code: "setup_intent_invalid_parameter")
         guard method.canBeSaved else {
             throw .refused("Cards of Interac or eftpos alone cannot be saved.", code: "invalid_card_type")
         }

@@ -1,0 +1,72 @@
+import TenderFlow
+import TenderModel
+import Testing
+
+@testable import SimulatedWorld
+
+/// Customers whose cards have chips that compute.
+@Suite struct ChipWorldTests {
+    @Test func chipsComeToEveryEnd() {
+        let faults: [FaultKind] = [.chipPulled, .chipSilent, .chipReplayed, .chipSignedWrongly]
+        let ends = Set(["approved", "declined", "disbelieved", "stored"] + faults.map(\.rawValue))
+        var words: Set<String> = []
+        for seed in UInt64(1)..<40 where words != ends {
+            var shop = Shop(Shop.Plan(seed: seed, lanes: 2, sales: 32, faults: .heavy))
+            shop.run()
+            words.formUnion(faults.filter { shop.faults.counts[$0.index] > 0 }.map(\.rawValue))
+            let charges = shop.chipCharges()
+            for charge in charges {
+                words.insert(charge.isApproved ? "approved" : charge.promise.isHonest ? "declined" : "disbelieved")
+            }
+            let stored = shop.journal.offlineEntries.compactMap {
+                shop.journal.history(of: $0.intentID)?.offline?.approvedAs
+            }
+            if charges.contains(where: { stored.contains($0.intent) }) { words.insert("stored") }
+        }
+        #expect(words == ends)
+    }
+
+    @Test func aLostAnswerIsAskedForWithTheSameCryptogram() {
+        var shop = WorldTests.shop("a chip, the answer lost")
+        #expect(shop.violations == [])
+        #expect(shop.chipCharges().map(\.isApproved) == [true])
+        #expect(shop.wallet.promises.count == 1)
+    }
+
+    @Test func aCryptogramThatIsPresentedAgainIsSeen() {
+        let isSeen = (UInt64(1)..<20).contains { seed in
+            var plan = Shop.Plan(seed: seed, lanes: 2, sales: 32, faults: .heavy)
+            plan.flaw = .makesNewKeys
+            var shop = Shop(plan)
+            shop.run()
+            return shop.violations.contains { $0.kind == .chipDistrusted }
+        }
+        #expect(isSeen)
+    }
+
+    @Test func whatCardIssuerAndRecordsDisagreeAboutIsSeen() throws {
+        let changes: [(kind: Violation.Kind, change: (inout [Shop.ChipCharge]) -> Void)] = [
+            (.doubleCharge, { $0 += $0 }), (.doubleCharge, { $0[0].amount += 1 }), (.falseApproval, { $0 = [] }),
+            (.chipDistrusted, { $0.append($0[0].declined("duplicate_transaction")) }),
+            (.chipDistrusted, { $0.append($0[0].declined("fraudulent")) }),
+        ]
+        let seen = changes.map { kind, change in
+            var shop = WorldTests.shop("a chip, the answer lost")
+            var charges = shop.chipCharges()
+            shop.check(charges)
+            let before = shop.violations
+            change(&charges)
+            shop.check(charges)
+            return before.isEmpty && shop.violations.map(\.kind) == [kind]
+        }
+        #expect(seen == changes.map { _ in true })
+    }
+}
+
+extension Shop.ChipCharge {
+    fileprivate func declined(_ reason: String) -> Self {
+        var charge = self
+        (charge.isApproved, charge.reason) = (false, reason)
+        return charge
+    }
+}
