@@ -17,15 +17,17 @@ extension CCIDCardReader {
     ///
     /// A card that has just paid must leave before it pays again. Canceling the task stops the wait, and the transaction
     /// before its next command.
-    /// - Throws: `.failed(.missingKeys)` without a `ChipAcceptance`; `.refused` for a refund to the card, and for a card
+    /// - Throws: `.failed(.missingKeys)` without a `ChipAcceptance`; what the sealer throws; `.refused` for a refund to the card, and for a card
     ///   that declines.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         guard let acceptance else {
             throw .failed(.missingKeys, Self.refusal)
         }
         guard request.purpose != .refund else { throw .refused("this reader does not pay back to the card itself") }
-        guard beginCollecting(.insertCard) else { throw .busy }
+        guard beginCollecting() else { throw .busy }
         defer { endCollecting() }
+        let seal = try await acceptance.sealer.nextSeal()
+        emit(.inputOptions(.insertCard))
         var last = ReaderError.cardNotRead(.insert)
         for number in 1...Self.tries {
             let slot = try await nextCard(isAgain: number > 1)
@@ -35,7 +37,7 @@ extension CCIDCardReader {
                 // Another card may have come just before the first command.
                 _ = use(slot)
                 emit(.displayMessage(.removeCard))
-                return try sealed(result, request, acceptance)
+                return try sealed(result, request, seal)
             case .failed(let error, let message):
                 emit(.displayMessage(message))
                 throw error
@@ -100,9 +102,9 @@ extension CCIDCardReader {
     }
 
     private func sealed(
-        _ result: ContactResult, _ request: CollectRequest, _ acceptance: ChipAcceptance
+        _ result: ContactResult, _ request: CollectRequest, _ seal: any CardSeal
     ) throws(ReaderError) -> CollectedCard {
-        guard let payload = try? acceptance.sealer.seal(objects: result.payload, amount: request.amount) else {
+        guard let payload = try? seal.seal(objects: result.payload, amount: request.amount) else {
             throw .refused("the chip's data could not be encrypted")
         }
         return CollectedCard(card: CardDetails(result), payload: payload)

@@ -77,14 +77,11 @@ public final class CCIDCardReader: CardReader {
     deinit { forwarding.cancel() }
 
     /// Begins a collection; returns `false` while another one runs.
-    func beginCollecting(_ options: ReaderInputOptions) -> Bool {
-        let isFree = state.withLock { state in
+    func beginCollecting() -> Bool {
+        state.withLock { state in
             defer { state.isCollecting = true }
             return !state.isCollecting
         }
-        guard isFree else { return false }
-        emit(.inputOptions(options))
-        return true
     }
 
     func endCollecting() {

@@ -9,7 +9,9 @@ public struct MagneticCore: CardReaderCore {
     /// The commands to a reader.
     public enum Command: Sendable {
         /// Accepts a swipe.
-        case collect(UInt64, CollectRequest)
+        ///
+        /// `seal` encrypts the stripe of a reader that does not do so itself; without one, such a stripe is refused.
+        case collect(UInt64, CollectRequest, seal: (any CardSeal)? = nil)
         /// Accepts a swipe of a card that does not pay.
         case collectData(UInt64)
         /// Stops accepting swipes.
@@ -25,7 +27,7 @@ public struct MagneticCore: CardReaderCore {
     static let tries = 3
 
     private enum Purpose {
-        case card(CollectRequest)
+        case card(CollectRequest, (any CardSeal)?)
         case data
     }
 
@@ -35,7 +37,6 @@ public struct MagneticCore: CardReaderCore {
         case over
     }
 
-    private let sealer: (any CardSealer)?
     private let device: MagneticDevice
     private var link: MagneticLink
     private var phase = Phase.idle
@@ -43,14 +44,9 @@ public struct MagneticCore: CardReaderCore {
     private var timersStarted: Serial = 0
     private var actions: [ProtocolAction<Output>] = []
 
-    /// Creates a core.
-    ///
-    /// - Parameters:
-    ///   - device: The format in which a swipe arrives.
-    ///   - sealer: Encrypts the stripes of a reader that does not do so itself; without one, such stripes are refused.
-    public init(_ device: MagneticDevice, sealer: (any CardSealer)? = nil) {
+    /// Creates a core for the format in which a swipe arrives.
+    public init(_ device: MagneticDevice) {
         self.device = device
-        self.sealer = sealer
         link = MagneticLink(device)
     }
 
@@ -68,7 +64,7 @@ public struct MagneticCore: CardReaderCore {
         if case .over = phase { return [] }
         switch input {
         case .opened: break
-        case .command(.collect(let id, let request)): collect(id, .card(request))
+        case .command(.collect(let id, let request, let seal)): collect(id, .card(request, seal))
         case .command(.collectData(let id)): collect(id, .data)
         case .command(.stop(let id)): stop(id)
         case .command(.disconnect), .lost(.canceled): end(.disconnectRequested)
@@ -110,9 +106,9 @@ public struct MagneticCore: CardReaderCore {
         switch (purpose, swipe) {
         case (_, .unreadable): retry(id, purpose, failures + 1)
         case (.card, .foreign): refuse(id)
-        case (.card(let request), .encrypted), (.card(let request), .clear):
+        case (.card(let request, let seal), .encrypted), (.card(let request, let seal), .clear):
             guard request.paymentMethodTypes.contains(.cardPresent) else { return refuse(id) }
-            finish(id, sealed(swipe, request))
+            finish(id, sealed(swipe, request, seal))
         case (.data, .foreign(let track?)): finish(.data(id, .magstripe(track)))
         case (.data, .foreign(nil)): finish(id, .failure(.refused("this is no gift or loyalty card that can be read")))
         case (.data, .encrypted), (.data, .clear):
@@ -132,15 +128,18 @@ public struct MagneticCore: CardReaderCore {
         finish(id, .failure(.cardNotRead(.notSupported)))
     }
 
-    private func sealed(_ swipe: Swipe, _ request: CollectRequest) -> Result<CollectedCard, ReaderError> {
+    private func sealed(
+        _ swipe: Swipe, _ request: CollectRequest, _ seal: (any CardSeal)?
+    ) -> Result<CollectedCard, ReaderError> {
         switch swipe {
         case .encrypted(let details, let payload): return .success(CollectedCard(card: details, payload: payload))
         case .clear(let details, let track2):
-            guard let sealer else {
+            guard let seal else {
                 return .failure(
                     .failed(.missingKeys, "the reader sends the stripe in the clear, and nothing encrypts it"))
             }
-            guard let payload = try? sealer.seal(track2: track2, amount: request.amount) else {
+            guard let payload = try? seal.seal(track2: track2, read: .magneticStripeTrack2, amount: request.amount)
+            else {
                 return .failure(.refused("the stripe could not be encrypted"))
             }
             return .success(CollectedCard(card: details, payload: payload))
