@@ -10,12 +10,10 @@ extension CCIDCardReader {
     public static let refusal =
         "the reader hands out the chip's data in the clear: selling needs a configuration for chips and an encryption"
 
-    /// How often a card is asked for that does not work.
-    static let tries = 3
-
     /// Waits for a card, has it make a cryptogram, and encrypts what goes to the gateway.
     ///
-    /// A card that has just paid must leave before it pays again. Canceling the task stops the wait, and the transaction
+    /// With a stripe beside the slot, a card without a chip may be swiped, and one with a chip after that failed
+    /// (`FallbackRule`). A card that has just paid must leave before it pays again. Canceling the task stops the wait, and the transaction
     /// before its next command.
     /// - Throws: `.failed(.missingKeys)` without a `ChipAcceptance`; what the sealer throws; `.refused` for a refund to the card, and for a card
     ///   that declines.
@@ -27,32 +25,51 @@ extension CCIDCardReader {
         guard beginCollecting() else { throw .busy }
         defer { endCollecting() }
         let seal = try await acceptance.sealer.nextSeal()
-        emit(.inputOptions(.insertCard))
-        var last = ReaderError.cardNotRead(.insert)
-        for number in 1...Self.tries {
-            let slot = try await nextCard(isAgain: number > 1)
-            emit(.inputOptions([]))
-            switch try await pay(request, with: acceptance, on: CCIDChannel(driver: driver, slot: slot)) {
-            case .read(let result):
-                // Another card may have come just before the first command.
-                _ = use(slot)
-                emit(.displayMessage(.removeCard))
-                return try sealed(result, request, seal)
-            case .failed(let error, let message):
-                emit(.displayMessage(message))
-                throw error
-            case .again(let message, let error):
-                last = error
-                emit(.displayMessage(number < Self.tries ? message : .removeCard))
-            }
+        if stripe == nil { emit(.inputOptions(.insertCard)) }
+        var rule = FallbackRule(hasStripe: stripe != nil)
+        var isAgain = false
+        while true {
+            if let card = try await attempt(request, acceptance, seal, &rule, isAgain: isAgain) { return card }
+            isAgain = true
         }
-        throw last
+    }
+
+    /// Reads the next card that is presented; `nil` if it is to be inserted again.
+    private func attempt(
+        _ request: CollectRequest, _ acceptance: ChipAcceptance, _ seal: any CardSeal, _ rule: inout FallbackRule,
+        isAgain: Bool
+    ) async throws(ReaderError) -> CollectedCard? {
+        let slot: Int
+        switch try await nextCard(request, seal, rule, isAgain: isAgain) {
+        case .swiped(let card): return card
+        case .inserted(let place): slot = place
+        }
+        emit(.inputOptions([]))
+        switch try await pay(request, with: acceptance, on: CCIDChannel(driver: driver, slot: slot)) {
+        case .read(let result):
+            // Another card may have come just before the first command.
+            _ = use(slot)
+            emit(.displayMessage(.removeCard))
+            return try sealed(result, request, seal)
+        case .failed(let error, let message):
+            emit(.displayMessage(message))
+            throw error
+        case .again(let failure):
+            switch rule.chipFailed(failure) {
+            case .insert: emit(.displayMessage(failure.message))
+            case .swipe: return try await fallBack(request, seal, rule)
+            case .end:
+                emit(.displayMessage(.removeCard))
+                throw failure.error
+            }
+            return nil
+        }
     }
 
     /// Waits for a card that has not been used since it was inserted.
     ///
     /// - Parameter isAgain: Whether the customer has just been told to try again, and so to take the card out.
-    private func nextCard(isAgain: Bool) async throws(ReaderError) -> Int {
+    func nextInsertedCard(isAgain: Bool) async throws(ReaderError) -> Int {
         // Subscribed first: a card that comes while the slots are looked at is not missed.
         let changes = changes.subscribe()
         var isOccupied = false
@@ -73,7 +90,7 @@ extension CCIDCardReader {
         throw Task.isCancelled ? .canceled(by: .application) : .disconnected(endReason)
     }
 
-    private func isPresent(_ slot: Int) async throws(ReaderError) -> Bool {
+    func isPresent(_ slot: Int) async throws(ReaderError) -> Bool {
         do throws(CCIDError) {
             return try await driver.presence(slot: slot) == .present
         } catch {

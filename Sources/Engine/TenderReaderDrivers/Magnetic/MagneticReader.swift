@@ -5,7 +5,8 @@ public import TenderReaders
 
 /// A stripe reader: MagTek or ID TECH, over HID or a serial line.
 ///
-/// It runs a `MagneticCore`, which decides everything. Encrypted stripes pass through; clear ones need a `CardSealer`.
+/// It runs a `MagneticCore`, which decides everything. Encrypted stripes pass through; clear ones need a `CardSealer`. A
+/// card that has a chip too pays by its stripe here, which is no fallback: there is no slot for the chip.
 public final class MagneticReader: DataReader {
     /// The reader, according to its descriptors.
     public let reader: Reader
@@ -46,6 +47,13 @@ public final class MagneticReader: DataReader {
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         let seal = try await sealer?.nextSeal()
         return try await shell.collect { .collect($0, request, seal: seal) }
+    }
+
+    /// Waits for a swipe at a reader that has a slot for chips too, whose collection it is; with that one's seal.
+    func collect(
+        _ request: CollectRequest, seal: any CardSeal, rule: FallbackRule
+    ) async throws(ReaderError) -> CollectedCard {
+        try await shell.collect { .collect($0, request, seal: seal, rule: rule) }
     }
 
     /// Waits for the swipe of a card that does not pay, as `collect` does.
