@@ -5,11 +5,11 @@ import TenderReaders
 
 // The messages of a stripe reader.
 extension FuzzTarget {
-    /// A sealer that seals nothing: it takes the card data and discards them.
-    private struct Sealer: CardSealer {
+    /// A seal that seals nothing: it takes the card data and discards them.
+    private struct Seal: CardSeal {
         private let sealed = EncryptedPayload(scheme: "fuzz", keySerial: "", ciphertext: "00", tag: "")
 
-        func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload { sealed }
+        func seal(track2: SecretBytes, read method: ReadMethod, amount: Amount) throws -> EncryptedPayload { sealed }
         func seal(objects: SecretBytes, amount: Amount) throws -> EncryptedPayload { sealed }
     }
 
@@ -20,8 +20,8 @@ extension FuzzTarget {
         var input = FuzzInput(bytes)
         let device = input.pick(MagneticDevice.allCases)
         let setting = input.number()
-        let (hasSealer, readsData) = (setting & 1 == 0, setting & 2 != 0)
-        var core = FuzzedCore(MagneticCore(device, sealer: hasSealer ? Sealer() : nil), mostTimers: 1)
+        let (hasSeal, readsData) = (setting & 1 == 0, setting & 2 != 0)
+        var core = FuzzedCore(MagneticCore(device), mostTimers: 1)
         var collections = Collections()
         collections.take(core.feed(.opened).outputs)
         while let byte = input.byte() {
@@ -36,7 +36,8 @@ extension FuzzTarget {
                 }
             if collections.open == nil {
                 let id = collections.begin()
-                let command = readsData ? MagneticCore.Command.collectData(id) : .collect(id, collection)
+                let card = MagneticCore.Command.collect(id, collection, seal: hasSeal ? Seal() : nil)
+                let command = readsData ? .collectData(id) : card
                 collections.take(core.feed(.command(command)).outputs)
             }
             if let next { collections.take(core.feed(next).outputs) }

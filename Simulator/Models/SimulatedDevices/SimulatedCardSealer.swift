@@ -1,6 +1,6 @@
 import SimulatedCard
-public import TenderBytes
-public import TenderModel
+import TenderBytes
+import TenderModel
 public import TenderReaders
 
 /// A sealer that encrypts card data under the simulators' published key, so that a simulated sale with a reader that does
@@ -19,34 +19,55 @@ public final class SimulatedCardSealer: CardSealer {
         self.counter = Guarded(counter)
     }
 
-    /// Encrypts track 2.
-    ///
-    /// - Throws: `CardPayloadError` for data that is not a track of a payment card.
-    public func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload {
-        try Self.payload(track2, amount).seal(device: device, counter: nextNumber())
-    }
-
-    /// Encrypts the data objects of a chip.
-    ///
-    /// - Throws: `CardPayloadError` for data that are not those of a payment with a chip.
-    public func seal(objects: SecretBytes, amount: Amount) throws -> EncryptedPayload {
-        try CardPayload(chip: objects, amount: amount).seal(device: device, counter: nextNumber())
-    }
-
-    private func nextNumber() -> UInt64 {
-        counter.withLock { counter in
+    /// Takes the number of the next card.
+    public func nextSeal() -> any CardSeal {
+        let number = counter.withLock { counter in
             defer { counter &+= 1 }
             return counter
         }
+        return SimulatedCardSeal(device: device, number: number)
+    }
+}
+
+/// The encryption of one card under the simulators' published key.
+private final class SimulatedCardSeal: CardSeal {
+    private struct Used: Error {}
+
+    private let device: UInt32
+    private let number: Guarded<UInt64?>
+
+    init(device: UInt32, number: UInt64) {
+        self.device = device
+        self.number = Guarded(number)
     }
 
-    private static func payload(_ track2: SecretBytes, _ amount: Amount) throws(CardPayloadError) -> CardPayload {
+    func seal(track2: SecretBytes, read method: ReadMethod, amount: Amount) throws -> EncryptedPayload {
+        try seal(Self.payload(track2, method, amount))
+    }
+
+    func seal(objects: SecretBytes, amount: Amount) throws -> EncryptedPayload {
+        try seal(CardPayload(chip: objects, amount: amount))
+    }
+
+    /// A number under one key is a nonce, and so is used once.
+    private func seal(_ payload: CardPayload) throws -> EncryptedPayload {
+        let number = number.withLock { number in
+            defer { number = nil }
+            return number
+        }
+        guard let number else { throw Used() }
+        return try payload.seal(device: device, counter: number)
+    }
+
+    private static func payload(
+        _ track2: SecretBytes, _ method: ReadMethod, _ amount: Amount
+    ) throws(CardPayloadError) -> CardPayload {
         try track2.withUnsafeBytes { (bytes) throws(CardPayloadError) in
             let number = bytes.prefix { $0 != UInt8(ascii: "=") }
             let expiry = bytes.dropFirst(number.count + 1).prefix(4).map { Int($0) - 0x30 }
             guard expiry.count == 4, expiry.allSatisfy((0...9).contains) else { throw .invalidContent(.expiry) }
             return CardPayload(
-                readMethod: .magneticStripeTrack2, number: SecretBytes(number), expMonth: expiry[2] * 10 + expiry[3],
+                readMethod: method, number: SecretBytes(number), expMonth: expiry[2] * 10 + expiry[3],
                 expYear: 2000 + expiry[0] * 10 + expiry[1], verification: .signature, amount: amount)
         }
     }

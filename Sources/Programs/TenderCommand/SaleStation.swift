@@ -66,7 +66,7 @@ struct SaleStation: Sendable {
         let counter = UInt64(UInt32.random(in: 0...(.max >> 1))) << 32
         if wanted.reader.chipModel != nil {
             return try SimulatedChipReaders(
-                wanted.reader, cards: wanted.cards,
+                wanted.reader, cards: wanted.cards, areDead: wanted.hasDeadChips,
                 acceptance: ChipAcceptance(configuration: contact, sealer: SimulatedCardSealer(counter: counter)))
         }
         guard wanted.reader.method == .simulated else {

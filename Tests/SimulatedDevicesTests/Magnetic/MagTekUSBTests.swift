@@ -16,9 +16,9 @@ import Testing
         }
         #expect(actions.count == 1)
         #expect(report.count == byteCount)
-        var core = MagneticCore(.magTek, sealer: SimulatedCardSealer(counter: 1))
+        var core = MagneticCore(.magTek)
         let request = CollectRequest(amount: Amount(minorUnits: 1, currency: .eur))
-        _ = core.handle(.command(.collect(1, request)))
+        _ = core.handle(.command(.collect(1, request, seal: SimulatedCardSealer(counter: 1).nextSeal())))
         let answers = core.handle(.received(report)).filter {
             if case .output(.answer(1, .success)) = $0 { true } else { false }
         }

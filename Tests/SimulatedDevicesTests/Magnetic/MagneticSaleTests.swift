@@ -25,18 +25,23 @@ extension SimulatedMagnetic.Form {
     private let sealer = SimulatedCardSealer(device: 5, counter: 1)
 
     private func line(
-        _ form: SimulatedMagnetic.Form, card: SimulatedCard = .visa, sealed: Bool = true, _ faults: [DeviceFault] = []
+        _ form: SimulatedMagnetic.Form, card: SimulatedCard = .visa, _ faults: [DeviceFault] = []
     ) -> MagneticLine {
         let options = SimulatedMagnetic.Options(form: form, card: card, faults: faults)
-        return MagneticLine(
-            MagneticCore(form.device, sealer: sealed ? sealer : nil), SimulatedMagnetic(options))
+        return MagneticLine(MagneticCore(form.device), SimulatedMagnetic(options))
     }
 
     /// Collects, and gives up after some seconds: the customer swipes again and again.
     private func collect(
-        _ line: MagneticLine, _ id: UInt64 = 1, _ request: CollectRequest = request
+        _ line: MagneticLine, _ id: UInt64 = 1, _ request: CollectRequest = request, isSealed: Bool = true
     ) -> Result<CollectedCard, ReaderError>? {
-        line.add(.host(.command(.collect(id, request))))
+        collect(line, id, request, with: isSealed ? sealer.nextSeal() : nil)
+    }
+
+    private func collect(
+        _ line: MagneticLine, _ id: UInt64 = 1, _ request: CollectRequest = request, with seal: (any CardSeal)?
+    ) -> Result<CollectedCard, ReaderError>? {
+        line.add(.host(.command(.collect(id, request, seal: seal))))
         let limit = line.now + .seconds(20)
         while line.step(until: limit) {
             for case .answer(id, let answer) in line.outputs { return answer }
@@ -79,19 +84,22 @@ extension SimulatedMagnetic.Form {
         let clear = ReaderError.failed(
             .missingKeys, "the reader sends the stripe in the clear, and nothing encrypts it")
         var refused: [SimulatedMagnetic.Form] = []
-        for form in SimulatedMagnetic.Form.allCases where collect(line(form, sealed: false)) == .failure(clear) {
+        for form in SimulatedMagnetic.Form.allCases where collect(line(form), isSealed: false) == .failure(clear) {
             refused.append(form)
         }
         #expect(refused == [.sureSwipe, .idTech])
     }
 
     @Test func aSealerThatFailsRefusesTheStripe() {
-        struct Broken: CardSealer {
-            func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload { throw AmountError.overflow }
+        struct Broken: CardSeal {
+            func seal(track2: SecretBytes, read: ReadMethod, amount: Amount) throws -> EncryptedPayload {
+                throw AmountError.overflow
+            }
+
             func seal(objects: SecretBytes, amount: Amount) throws -> EncryptedPayload { throw AmountError.overflow }
         }
-        let line = MagneticLine(MagneticCore(.magTek, sealer: Broken()), SimulatedMagnetic(.init()))
-        #expect(collect(line) == .failure(.refused("the stripe could not be encrypted")))
+        let line = line(.sureSwipe)
+        #expect(collect(line, with: Broken()) == .failure(.refused("the stripe could not be encrypted")))
     }
 
     @Test func nothingIsTakenThatNobodyWants() {

@@ -79,6 +79,13 @@ import Testing
         #expect(try await sell(ChipProfile(card: .visa), sealer: Forger()) == "fraudulent 0000008000 none")
     }
 
+    @Test func noCardIsAskedForThatCannotBeEncrypted() async throws {
+        let counter = try #require(try await ChipCounter(ChipProfile(card: .visa), sealer: Exhausted()))
+        #expect(await counter.collect() == .failure(Exhausted.error))
+        try await counter.waitUntilTold("inputOptions")
+        #expect(counter.told.withLock { $0.first } == "\(ReaderEvent.inputOptions([]))")
+    }
+
     @Test func theIssuerDeclinesACryptogramThatCameBefore() async throws {
         let counter = try #require(try await ChipCounter(ChipProfile(card: .visa)))
         let card = try await counter.collect().get()
@@ -114,18 +121,29 @@ import Testing
 
 /// A sealer that changes the cryptogram before it encrypts.
 private struct Forger: CardSealer {
-    private let sealer = SimulatedCardSealer(counter: 1)
+    private struct Seal: CardSeal {
+        private let seal = SimulatedCardSealer(counter: 1).nextSeal()
 
-    func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload {
-        try sealer.seal(track2: track2, amount: amount)
+        func seal(track2: SecretBytes, read method: ReadMethod, amount: Amount) throws -> EncryptedPayload {
+            try seal.seal(track2: track2, read: method, amount: amount)
+        }
+
+        func seal(objects: SecretBytes, amount: Amount) throws -> EncryptedPayload {
+            var bytes = objects.withUnsafeBytes { [UInt8]($0) }
+            let place = bytes.indices.first { bytes[$0...].starts(with: [0x9F, 0x26, 8]) }
+            if let place { bytes[place + 3] ^= 1 }
+            return try seal.seal(objects: SecretBytes(bytes), amount: amount)
+        }
     }
 
-    func seal(objects: SecretBytes, amount: Amount) throws -> EncryptedPayload {
-        var bytes = objects.withUnsafeBytes { [UInt8]($0) }
-        let place = bytes.indices.first { bytes[$0...].starts(with: [0x9F, 0x26, 8]) }
-        if let place { bytes[place + 3] ^= 1 }
-        return try sealer.seal(objects: SecretBytes(bytes), amount: amount)
-    }
+    func nextSeal() -> any CardSeal { Seal() }
+}
+
+/// A sealer whose keys are used up.
+private struct Exhausted: CardSealer {
+    static let error = ReaderError.failed(.missingKeys, "the key is used up")
+
+    func nextSeal() throws(ReaderError) -> any CardSeal { throw Self.error }
 }
 
 extension String {

@@ -9,8 +9,8 @@ import Testing
     private static let track = Array(";4761739001010010=24122010000000000000?".utf8)
     private static let ksn: [UInt8] = [0x51, 0x4D, 0, 0, 0, 0, 0, 0, 0, 1]
 
-    private struct Sealer: CardSealer {
-        func seal(track2: SecretBytes, amount: Amount) throws -> EncryptedPayload {
+    private struct Seal: CardSeal {
+        func seal(track2: SecretBytes, read method: ReadMethod, amount: Amount) throws -> EncryptedPayload {
             EncryptedPayload(scheme: "test", keySerial: "", ciphertext: "\(track2.count)", tag: "")
         }
 
@@ -19,8 +19,9 @@ import Testing
 
     /// What the first swipe leads to: an answer, or being asked again.
     private func outputs(_ device: MagneticDevice, _ bytes: [UInt8]) -> [CardReaderOutput] {
-        var core = MagneticCore(device, sealer: Sealer())
-        _ = core.handle(.command(.collect(1, CollectRequest(amount: Amount(minorUnits: 1, currency: .eur)))))
+        var core = MagneticCore(device)
+        let request = CollectRequest(amount: Amount(minorUnits: 1, currency: .eur))
+        _ = core.handle(.command(.collect(1, request, seal: Seal())))
         return core.handle(.received(bytes)).compactMap { if case .output(let output) = $0 { output } else { nil } }
     }
 

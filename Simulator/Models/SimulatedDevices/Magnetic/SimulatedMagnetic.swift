@@ -30,6 +30,8 @@ public struct SimulatedMagnetic: ProtocolCore {
         public var card: SimulatedCard
         /// The second track of a card that does not pay, without sentinels, which is swiped in place of the card.
         public var otherTrack: String?
+        /// The service code of the card's stripe, three digits; the first is 2 or 6 for a card with a chip.
+        public var serviceCode: String
         /// The pause after which a customer swipes again and again, from the moment the line is opened.
         ///
         /// With `nil`, somebody at the counter swipes (`CounterEvent.presentCard`).
@@ -40,11 +42,13 @@ public struct SimulatedMagnetic: ProtocolCore {
         /// Creates the options.
         public init(
             form: Form = .sureSwipe, card: SimulatedCard = .visa, interval: Duration? = .milliseconds(500),
-            faults: [DeviceFault] = [], otherTrack: String? = nil
+            faults: [DeviceFault] = [], otherTrack: String? = nil,
+            serviceCode: String = "101"
         ) {
             self.form = form
             self.card = card
             self.otherTrack = otherTrack
+            self.serviceCode = serviceCode
             self.interval = interval
             self.faults = faults
         }
@@ -117,7 +121,9 @@ public struct SimulatedMagnetic: ProtocolCore {
             if let duration = fault?.duration { startTimer(.unmute, duration) }
         }
         guard !isMuted else { return }
-        tell(StripeRead(card: options.card, number: swipes, otherTrack: options.otherTrack), fault)
+        let read = StripeRead(
+            card: options.card, number: swipes, serviceCode: options.serviceCode, otherTrack: options.otherTrack)
+        tell(read, fault)
     }
 
     private mutating func tell(_ read: StripeRead, _ fault: DeviceFault?) {

@@ -7,6 +7,8 @@ struct StripeRead {
     let card: SimulatedCard
     /// The number of the swipe, part of the key serial number.
     let number: UInt64
+    /// Three digits, the first of which says whether the card has a chip.
+    let serviceCode: String
     /// The second track of a card that does not pay, in place of the card's; no reader encrypts it.
     var otherTrack: String?
 
@@ -24,7 +26,7 @@ struct StripeRead {
 
     private var track2: [UInt8] { track(isMasked: false) }
 
-    /// Returns `;number=YYMM101…?`, with the middle of the number masked or not.
+    /// Returns `;number=YYMM`, service code, zeros and `?`, with the middle of the number masked or not.
     private func track(isMasked: Bool) -> [UInt8] {
         if let otherTrack { return Array(";\(otherTrack)?".utf8) }
         let count = card.number.count
@@ -35,7 +37,7 @@ struct StripeRead {
         }
         let year = card.expYear % 100
         let expiry = [year / 10, year % 10, card.expMonth / 10, card.expMonth % 10].map { UInt8($0 + 0x30) }
-        return Array(";".utf8) + digits + Array("=".utf8) + expiry + Array("10100000000?".utf8)
+        return Array(";".utf8) + digits + Array("=".utf8) + expiry + Array("\(serviceCode)00000000?".utf8)
     }
 
     /// As long as the track, rounded up to blocks of eight bytes.

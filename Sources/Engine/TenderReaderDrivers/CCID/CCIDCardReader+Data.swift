@@ -19,8 +19,9 @@ extension CCIDCardReader: DataReader {
     /// - Throws: `.refused` if the reader does not tell the UID.
     public func collectData(_ configuration: CollectDataConfiguration) async throws(ReaderError) -> CollectedData {
         guard dataTypes.contains(configuration.type) else { throw .refused("a chip card reader reads no stripes") }
-        guard beginCollecting(.tapCard) else { throw .busy }
+        guard beginCollecting() else { throw .busy }
         defer { endCollecting() }
+        emit(.inputOptions(.tapCard))
         // Subscribed first: a card that comes while the slots are looked at is not missed.
         let changes = changes.subscribe()
         do throws(CCIDError) {

@@ -10,48 +10,67 @@ extension CCIDCardReader {
     public static let refusal =
         "the reader hands out the chip's data in the clear: selling needs a configuration for chips and an encryption"
 
-    /// How often a card is asked for that does not work.
-    static let tries = 3
-
     /// Waits for a card, has it make a cryptogram, and encrypts what goes to the gateway.
     ///
-    /// A card that has just paid must leave before it pays again. Canceling the task stops the wait, and the transaction
+    /// With a stripe beside the slot, a card without a chip may be swiped, and one with a chip after that failed
+    /// (`FallbackRule`). A card that has just paid must leave before it pays again. Canceling the task stops the wait, and the transaction
     /// before its next command.
-    /// - Throws: `.failed(.missingKeys)` without a `ChipAcceptance`; `.refused` for a refund to the card, and for a card
+    /// - Throws: `.failed(.missingKeys)` without a `ChipAcceptance`; what the sealer throws; `.refused` for a refund to the card, and for a card
     ///   that declines.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         guard let acceptance else {
             throw .failed(.missingKeys, Self.refusal)
         }
         guard request.purpose != .refund else { throw .refused("this reader does not pay back to the card itself") }
-        guard beginCollecting(.insertCard) else { throw .busy }
+        guard beginCollecting() else { throw .busy }
         defer { endCollecting() }
-        var last = ReaderError.cardNotRead(.insert)
-        for number in 1...Self.tries {
-            let slot = try await nextCard(isAgain: number > 1)
-            emit(.inputOptions([]))
-            emit(.displayMessage(.doNotRemoveCard))
-            switch try await pay(request, with: acceptance, on: CCIDChannel(driver: driver, slot: slot)) {
-            case .read(let result):
-                // Another card may have come just before the first command.
-                _ = use(slot)
-                emit(.displayMessage(.removeCard))
-                return try sealed(result, request, acceptance)
-            case .failed(let error, let message):
-                emit(.displayMessage(message))
-                throw error
-            case .again(let message, let error):
-                last = error
-                emit(.displayMessage(number < Self.tries ? message : .removeCard))
-            }
+        let seal = try await acceptance.sealer.nextSeal()
+        if stripe == nil { emit(.inputOptions(.insertCard)) }
+        var rule = FallbackRule(hasStripe: stripe != nil)
+        var isAgain = false
+        while true {
+            if let card = try await attempt(request, acceptance, seal, &rule, isAgain: isAgain) { return card }
+            isAgain = true
         }
-        throw last
+    }
+
+    /// Reads the next card that is presented; `nil` if it is to be inserted again.
+    private func attempt(
+        _ request: CollectRequest, _ acceptance: ChipAcceptance, _ seal: any CardSeal, _ rule: inout FallbackRule,
+        isAgain: Bool
+    ) async throws(ReaderError) -> CollectedCard? {
+        let slot: Int
+        switch try await nextCard(request, seal, rule, isAgain: isAgain) {
+        case .swiped(let card): return card
+        case .inserted(let place): slot = place
+        }
+        emit(.inputOptions([]))
+        emit(.displayMessage(.doNotRemoveCard))
+        switch try await pay(request, with: acceptance, on: CCIDChannel(driver: driver, slot: slot)) {
+        case .read(let result):
+            // Another card may have come just before the first command.
+            _ = use(slot)
+            emit(.displayMessage(.removeCard))
+            return try sealed(result, request, seal)
+        case .failed(let error, let message):
+            emit(.displayMessage(message))
+            throw error
+        case .again(let failure):
+            switch rule.chipFailed(failure) {
+            case .insert: emit(.displayMessage(failure.message))
+            case .swipe: return try await fallBack(request, seal, rule)
+            case .end:
+                emit(.displayMessage(.removeCard))
+                throw failure.error
+            }
+            return nil
+        }
     }
 
     /// Waits for a card that has not been used since it was inserted.
     ///
     /// - Parameter isAgain: Whether the customer has just been told to try again, and so to take the card out.
-    private func nextCard(isAgain: Bool) async throws(ReaderError) -> Int {
+    func nextInsertedCard(isAgain: Bool) async throws(ReaderError) -> Int {
         // Subscribed first: a card that comes while the slots are looked at is not missed.
         let changes = changes.subscribe()
         var isOccupied = false
@@ -72,7 +91,7 @@ extension CCIDCardReader {
         throw Task.isCancelled ? .canceled(by: .application) : .disconnected(endReason)
     }
 
-    private func isPresent(_ slot: Int) async throws(ReaderError) -> Bool {
+    func isPresent(_ slot: Int) async throws(ReaderError) -> Bool {
         do throws(CCIDError) {
             return try await driver.presence(slot: slot) == .present
         } catch {
@@ -101,9 +120,9 @@ extension CCIDCardReader {
     }
 
     private func sealed(
-        _ result: ContactResult, _ request: CollectRequest, _ acceptance: ChipAcceptance
+        _ result: ContactResult, _ request: CollectRequest, _ seal: any CardSeal
     ) throws(ReaderError) -> CollectedCard {
-        guard let payload = try? acceptance.sealer.seal(objects: result.payload, amount: request.amount) else {
+        guard let payload = try? seal.seal(objects: result.payload, amount: request.amount) else {
             throw .refused("the chip's data could not be encrypted")
         }
         return CollectedCard(card: CardDetails(result), payload: payload)

@@ -30,10 +30,13 @@ public final class CCIDCardReader: CardReader {
     public let driver: CCIDReader
 
     let acceptance: ChipAcceptance?
+    /// The stripe of the same device; `nil` without one.
+    let stripe: MagneticReader?
     let clock: any Clock<Duration>
     /// The cards that came and left.
     let changes = Broadcast<SlotChange>(bufferSize: 16)
     private let forwarding: Task<Void, Never>
+    private let forwardingMessages: Task<Void, Never>
     private let sink: AsyncStream<ReaderEvent>.Continuation
     private let state: Guarded<State>
 
@@ -42,19 +45,29 @@ public final class CCIDCardReader: CardReader {
     /// - Parameters:
     ///   - reader: The reader as discovered.
     ///   - acceptance: What it sells with; without it, the reader refuses to sell.
+    ///   - stripe: The stripe of the same device, which is owned from now on; `nil` without one.
     ///   - clock: The clock of the time for a PIN.
     public init(
         _ driver: CCIDReader, reader: Reader, acceptance: ChipAcceptance? = nil,
-        clock: any Clock<Duration> = ContinuousClock()
+        stripe: MagneticReader? = nil, clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.reader = reader
         self.driver = driver
         self.acceptance = acceptance
+        self.stripe = stripe
         self.clock = clock
         let state = Guarded(State())
         self.state = state
         let (events, sink) = AsyncStream<ReaderEvent>.makeStream(bufferingPolicy: .bufferingNewest(1024))
         (self.events, self.sink) = (events, sink)
+        forwardingMessages = Task {
+            guard let stripe else { return }
+            for await event in stripe.events {
+                // That nothing is wanted, and that the device is gone, is told for both.
+                if case .disconnected = event { continue }
+                if event != .inputOptions([]) { sink.yield(event) }
+            }
+        }
         forwarding = Task { [changes] in
             var reason = DisconnectReason.unknown
             for await event in driver.events {
@@ -74,17 +87,17 @@ public final class CCIDCardReader: CardReader {
         }
     }
 
-    deinit { forwarding.cancel() }
+    deinit {
+        forwarding.cancel()
+        forwardingMessages.cancel()
+    }
 
     /// Begins a collection; returns `false` while another one runs.
-    func beginCollecting(_ options: ReaderInputOptions) -> Bool {
-        let isFree = state.withLock { state in
+    func beginCollecting() -> Bool {
+        state.withLock { state in
             defer { state.isCollecting = true }
             return !state.isCollecting
         }
-        guard isFree else { return false }
-        emit(.inputOptions(options))
-        return true
     }
 
     func endCollecting() {
@@ -105,6 +118,12 @@ public final class CCIDCardReader: CardReader {
         return state.withLock { $0.used.updateValue(insertion, forKey: slot) != insertion }
     }
 
+    /// Whether the card of a slot was used before.
+    func isUsed(_ slot: Int) -> Bool {
+        let insertion = driver.insertion(slot: slot)
+        return state.withLock { $0.used[slot] == insertion }
+    }
+
     /// The number of the next transaction.
     func nextTransaction() -> UInt32 {
         state.withLock { state in
@@ -117,5 +136,8 @@ public final class CCIDCardReader: CardReader {
     public func show(_ text: String?) async {}
 
     /// Closes the reader.
-    public func disconnect() async { await driver.close() }
+    public func disconnect() async {
+        await stripe?.disconnect()
+        await driver.close()
+    }
 }

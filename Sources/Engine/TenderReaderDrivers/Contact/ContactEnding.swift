@@ -1,13 +1,14 @@
 import TenderEMV
 import TenderFlow
 import TenderModel
+import TenderReaders
 
 /// What follows from the end of a transaction with a chip, for the customer and for the till.
 enum ContactEnding {
     /// The issuer is to be asked.
     case read(ContactResult)
-    /// The card is wanted again; the error tells why, if it never works.
-    case again(ReaderDisplayMessage, ReaderError)
+    /// The attempt failed, and the card may be presented again.
+    case again(FallbackRule.ChipFailure)
     /// There is no card; the message is for the customer, whose card may still be in.
     case failed(ReaderError, ReaderDisplayMessage)
 
@@ -19,7 +20,7 @@ enum ContactEnding {
             switch outcome {
             case .onlineRequired(let result): .read(result)
             case .approvedOffline, .declinedOffline: .failed(.refused("the card declined the payment"), .tryAnotherCard)
-            case .tryAnotherInterface: .again(.retryCard, .cardNotRead(.insert))
+            case .tryAnotherInterface: .again(.unusable)
             case .notAccepted: .failed(.cardNotRead(.notSupported), .tryAnotherCard)
             case .cardBlocked: .failed(.refused("the issuer has blocked this card"), .tryAnotherCard)
             case .terminated(let reason): Self.terminated(reason, canceler: canceler)
@@ -30,11 +31,19 @@ enum ContactEnding {
         switch reason {
         case .canceled: .failed(.canceled(by: canceler), .removeCard)
         case .pinTooLate: .failed(.timedOut, .removeCard)
-        case .cardRemoved: .again(.cardRemovedTooEarly, .cardNotRead(.removed))
-        case .cardFailed: .again(.retryCard, .cardNotRead(.insert))
+        case .cardRemoved: .again(.removed)
+        case .cardFailed: .again(.interrupted)
         case .noApplication, .cannotAsk, .serviceNotAllowed: .failed(.cardNotRead(.notSupported), .tryAnotherCard)
         case .commandRefused, .dataInvalid, .dataMissing, .dataTwice, .tooMuch, .cryptogramNotAllowed:
             .failed(.cardNotRead(.insert), .tryAnotherCard)
         }
     }
+}
+
+extension FallbackRule.ChipFailure {
+    /// What the customer is told who is to insert the card again.
+    var message: ReaderDisplayMessage { self == .removed ? .cardRemovedTooEarly : .retryCard }
+
+    /// Why there is no card, if it was the last attempt.
+    var error: ReaderError { .cardNotRead(self == .removed ? .removed : .insert) }
 }

@@ -5,7 +5,8 @@ public import TenderReaders
 
 /// A stripe reader: MagTek or ID TECH, over HID or a serial line.
 ///
-/// It runs a `MagneticCore`, which decides everything. Encrypted stripes pass through; clear ones need a `CardSealer`.
+/// It runs a `MagneticCore`, which decides everything. Encrypted stripes pass through; clear ones need a `CardSealer`. A
+/// card that has a chip too pays by its stripe here, which is no fallback: there is no slot for the chip.
 public final class MagneticReader: DataReader {
     /// The reader, according to its descriptors.
     public let reader: Reader
@@ -19,6 +20,7 @@ public final class MagneticReader: DataReader {
     public let dataTypes = [CollectDataType.magstripe]
 
     private let shell: CardReaderShell<MagneticCore>
+    private let sealer: (any CardSealer)?
 
     /// Creates a reader without querying it, because such a device answers nothing.
     ///
@@ -32,9 +34,10 @@ public final class MagneticReader: DataReader {
         _ transport: any ByteTransport, _ device: MagneticDevice, _ reader: Reader, sealer: (any CardSealer)? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) async {
-        let runner = await CoreRunner(MagneticCore(device, sealer: sealer), on: transport, clock: clock)
+        let runner = await CoreRunner(MagneticCore(device), on: transport, clock: clock)
         shell = CardReaderShell(runner, clock)
         self.reader = reader
+        self.sealer = sealer
     }
 
     /// Waits for a swipe, without a time limit; earlier swipes do not count.
@@ -42,7 +45,15 @@ public final class MagneticReader: DataReader {
     /// Canceling the task stops the wait: the call then throws `.canceled`, or returns a card that was swiped at that
     /// moment.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
-        try await shell.collect { .collect($0, request) }
+        let seal = try await sealer?.nextSeal()
+        return try await shell.collect { .collect($0, request, seal: seal) }
+    }
+
+    /// Waits for a swipe at a reader that has a slot for chips too, whose collection it is; with that one's seal.
+    func collect(
+        _ request: CollectRequest, seal: any CardSeal, rule: FallbackRule
+    ) async throws(ReaderError) -> CollectedCard {
+        try await shell.collect { .collect($0, request, seal: seal, rule: rule) }
     }
 
     /// Waits for the swipe of a card that does not pay, as `collect` does.

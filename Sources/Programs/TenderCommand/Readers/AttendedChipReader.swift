@@ -1,22 +1,38 @@
 import SimulatedDeviceServer
 import SimulatedDevices
 import Tender
+import TenderDevices
 
 /// A chip reader with a customer before it, who puts a card in and takes it out as the reader says.
+///
+/// Where there is a stripe too, the customer tries that first, out of habit.
 final class AttendedChipReader: CardReader {
     let events: AsyncStream<ReaderEvent>
     private let chip: CCIDCardReader
     private let watching: Task<Void, Never>
 
-    /// - Parameter customer: The device at which the customer acts; `nil` for nobody.
-    init(_ chip: CCIDCardReader, customer: InProcessUSB<SimulatedCCID>?) {
+    /// What a customer does.
+    private enum Act {
+        case insert, swipe, takeOut
+    }
+
+    /// - Parameters:
+    ///   - customer: The device at which the customer acts; `nil` for nobody.
+    ///   - stripe: The stripe beside its slot; `nil` without one.
+    init(_ chip: CCIDCardReader, customer: InProcessUSB<SimulatedCCID>?, stripe: CoreRunner<SimulatedMagnetic>?) {
         self.chip = chip
         let (events, sink) = AsyncStream<ReaderEvent>.makeStream(bufferingPolicy: .bufferingNewest(1024))
         self.events = events
         watching = Task {
             for await event in chip.events {
                 sink.yield(event)
-                if let act = Self.act(after: event) { customer?.happen(act) }
+                guard let customer else { continue }
+                switch Self.act(after: event, hasStripe: stripe != nil) {
+                case .insert: customer.happen(.presentCard)
+                case .takeOut: customer.happen(.removeCard)
+                case .swipe: await stripe?.send(.presentCard)
+                case nil: break
+                }
             }
             sink.finish()
         }
@@ -27,12 +43,14 @@ final class AttendedChipReader: CardReader {
     var reader: Reader { chip.reader }
 
     /// What the customer does when the reader says something.
-    private static func act(after event: ReaderEvent) -> CounterEvent? {
+    private static func act(after event: ReaderEvent, hasStripe: Bool) -> Act? {
         switch event {
-        case .inputOptions(let options): options.contains(.insertCard) ? .presentCard : nil
+        case .inputOptions(let options) where options.contains(.swipeCard) && hasStripe: .swipe
+        case .inputOptions(let options): options.contains(.insertCard) ? .insert : nil
+        case .displayMessage(.insertCard): .insert
         case .displayMessage(.removeCard), .displayMessage(.retryCard), .displayMessage(.tryAnotherCard),
-            .displayMessage(.cardRemovedTooEarly):
-            .removeCard
+            .displayMessage(.cardRemovedTooEarly), .displayMessage(.swipeCard):
+            .takeOut
         case .displayMessage, .cardInserted, .cardRemoved, .batteryLevel, .disconnected: nil
         }
     }

@@ -11,14 +11,20 @@ extension SimulatedCCID {
     /// - Parameters:
     ///   - cards: The cards that come one after the other.
     ///   - holdsCard: Whether the first one is in the reader from the start.
+    ///   - areDead: Whether their chips do not answer.
     init(
-        _ kind: SimulatedCCIDModel.Kind, cards: [SimulatedCard], holdsCard: Bool, faults: [DeviceFault] = []
+        _ kind: SimulatedCCIDModel.Kind, cards: [SimulatedCard], holdsCard: Bool, areDead: Bool = false,
+        faults: [DeviceFault] = []
     ) throws {
         var model = SimulatedCCIDModel(kind)
         model.hasCard = holdsCard
         model.customer = .enters(Self.pin)
         model.faults = faults
-        let chips = try cards.enumerated().map { try ChipCard(Self.profile($1, kind, place: $0)) }
+        let chips = try cards.enumerated().map { place, card in
+            var profile = Self.profile(card, kind, place: place)
+            if areDead { profile.faults = [.silence(at: 1)] }
+            return try ChipCard(profile)
+        }
         self.init(model, cards: chips)
     }
 

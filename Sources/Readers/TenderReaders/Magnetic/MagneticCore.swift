@@ -1,3 +1,4 @@
+import TenderBytes
 public import TenderFlow
 import TenderModel
 
@@ -9,7 +10,10 @@ public struct MagneticCore: CardReaderCore {
     /// The commands to a reader.
     public enum Command: Sendable {
         /// Accepts a swipe.
-        case collect(UInt64, CollectRequest)
+        ///
+        /// `seal` encrypts the stripe of a reader that does not do so itself; without one, such a stripe is refused. `rule`
+        /// decides at a reader that has a slot for chips too; without one, every payment card may be swiped.
+        case collect(UInt64, CollectRequest, seal: (any CardSeal)? = nil, rule: FallbackRule? = nil)
         /// Accepts a swipe of a card that does not pay.
         case collectData(UInt64)
         /// Stops accepting swipes.
@@ -24,8 +28,15 @@ public struct MagneticCore: CardReaderCore {
     /// The number of failed swipes after which a reader stops asking for another try.
     static let tries = 3
 
+    /// A card that is to pay.
+    private struct Wish {
+        let request: CollectRequest
+        let seal: (any CardSeal)?
+        let rule: FallbackRule?
+    }
+
     private enum Purpose {
-        case card(CollectRequest)
+        case card(Wish)
         case data
     }
 
@@ -35,7 +46,6 @@ public struct MagneticCore: CardReaderCore {
         case over
     }
 
-    private let sealer: (any CardSealer)?
     private let device: MagneticDevice
     private var link: MagneticLink
     private var phase = Phase.idle
@@ -43,14 +53,9 @@ public struct MagneticCore: CardReaderCore {
     private var timersStarted: Serial = 0
     private var actions: [ProtocolAction<Output>] = []
 
-    /// Creates a core.
-    ///
-    /// - Parameters:
-    ///   - device: The format in which a swipe arrives.
-    ///   - sealer: Encrypts the stripes of a reader that does not do so itself; without one, such stripes are refused.
-    public init(_ device: MagneticDevice, sealer: (any CardSealer)? = nil) {
+    /// Creates a core for the format in which a swipe arrives.
+    public init(_ device: MagneticDevice) {
         self.device = device
-        self.sealer = sealer
         link = MagneticLink(device)
     }
 
@@ -68,7 +73,8 @@ public struct MagneticCore: CardReaderCore {
         if case .over = phase { return [] }
         switch input {
         case .opened: break
-        case .command(.collect(let id, let request)): collect(id, .card(request))
+        case .command(.collect(let id, let request, let seal, let rule)):
+            collect(id, .card(Wish(request: request, seal: seal, rule: rule)))
         case .command(.collectData(let id)): collect(id, .data)
         case .command(.stop(let id)): stop(id)
         case .command(.disconnect), .lost(.canceled): end(.disconnectRequested)
@@ -83,7 +89,11 @@ public struct MagneticCore: CardReaderCore {
     private mutating func collect(_ id: UInt64, _ purpose: Purpose) {
         guard case .idle = phase else { return answer(id, .failure(.busy)) }
         phase = .armed(id, purpose, failures: 0)
-        emit(.inputOptions(.swipeCard))
+        if case .card(let wish) = purpose, wish.rule?.isFallback == false {
+            emit(.inputOptions([.insertCard, .swipeCard]))
+        } else {
+            emit(.inputOptions(.swipeCard))
+        }
     }
 
     private mutating func stop(_ id: UInt64) {
@@ -110,9 +120,12 @@ public struct MagneticCore: CardReaderCore {
         switch (purpose, swipe) {
         case (_, .unreadable): retry(id, purpose, failures + 1)
         case (.card, .foreign): refuse(id)
-        case (.card(let request), .encrypted), (.card(let request), .clear):
-            guard request.paymentMethodTypes.contains(.cardPresent) else { return refuse(id) }
-            finish(id, sealed(swipe, request))
+        case (.card(let wish), .encrypted(let details, let chip, let payload)):
+            accept(id, wish, chip) { CollectedCard(card: details.read($0), payload: payload) }
+        case (.card(let wish), .clear(let details, let chip, let track2)):
+            accept(id, wish, chip) { (method) throws(ReaderError) in
+                CollectedCard(card: details.read(method), payload: try Self.sealed(track2, method, wish))
+            }
         case (.data, .foreign(let track?)): finish(.data(id, .magstripe(track)))
         case (.data, .foreign(nil)): finish(id, .failure(.refused("this is no gift or loyalty card that can be read")))
         case (.data, .encrypted), (.data, .clear):
@@ -121,6 +134,9 @@ public struct MagneticCore: CardReaderCore {
     }
 
     private mutating func retry(_ id: UInt64, _ purpose: Purpose, _ failures: Int) {
+        if case .card(let wish) = purpose, wish.rule?.isFallback == false {
+            return emit(.displayMessage(.insertOrSwipeCard))
+        }
         guard failures < Self.tries else { return finish(id, .failure(.cardNotRead(.swipe))) }
         phase = .armed(id, purpose, failures: failures)
         emit(.displayMessage(.retryCard))
@@ -132,20 +148,31 @@ public struct MagneticCore: CardReaderCore {
         finish(id, .failure(.cardNotRead(.notSupported)))
     }
 
-    private func sealed(_ swipe: Swipe, _ request: CollectRequest) -> Result<CollectedCard, ReaderError> {
-        switch swipe {
-        case .encrypted(let details, let payload): return .success(CollectedCard(card: details, payload: payload))
-        case .clear(let details, let track2):
-            guard let sealer else {
-                return .failure(
-                    .failed(.missingKeys, "the reader sends the stripe in the clear, and nothing encrypts it"))
-            }
-            guard let payload = try? sealer.seal(track2: track2, amount: request.amount) else {
-                return .failure(.refused("the stripe could not be encrypted"))
-            }
-            return .success(CollectedCard(card: details, payload: payload))
-        case .unreadable, .foreign: return .failure(.cardNotRead(.swipe))
+    /// Ends the collection with a payment card, unless its chip is to be read.
+    private mutating func accept(
+        _ id: UInt64, _ wish: Wish, _ chip: ChipMark,
+        _ card: (ReadMethod) throws(ReaderError) -> CollectedCard
+    ) {
+        guard wish.request.paymentMethodTypes.contains(.cardPresent) else { return refuse(id) }
+        let method = wish.rule.map { $0.readMethod(chip) } ?? .magneticStripeTrack2
+        guard let method else { return emit(.displayMessage(.insertCard)) }
+        do throws(ReaderError) {
+            finish(id, .success(try card(method)))
+        } catch {
+            finish(id, .failure(error))
         }
+    }
+
+    private static func sealed(
+        _ track2: SecretBytes, _ method: ReadMethod, _ wish: Wish
+    ) throws(ReaderError) -> EncryptedPayload {
+        guard let seal = wish.seal else {
+            throw .failed(.missingKeys, "the reader sends the stripe in the clear, and nothing encrypts it")
+        }
+        guard let payload = try? seal.seal(track2: track2, read: method, amount: wish.request.amount) else {
+            throw .refused("the stripe could not be encrypted")
+        }
+        return payload
     }
 
     private mutating func finish(_ id: UInt64, _ result: Result<CollectedCard, ReaderError>) {
@@ -175,5 +202,13 @@ public struct MagneticCore: CardReaderCore {
 
     private mutating func answer(_ id: UInt64, _ result: Result<CollectedCard, ReaderError>) {
         actions.append(.output(.answer(id, result)))
+    }
+}
+
+extension CardDetails {
+    fileprivate func read(_ method: ReadMethod) -> CardDetails {
+        var details = self
+        details.readMethod = method
+        return details
     }
 }

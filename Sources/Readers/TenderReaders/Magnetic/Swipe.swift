@@ -4,9 +4,9 @@ import TenderModel
 /// The result of a swipe; nothing of it is printed.
 enum Swipe: Sendable {
     /// The reader encrypted the stripe.
-    case encrypted(CardDetails, EncryptedPayload)
+    case encrypted(CardDetails, ChipMark, EncryptedPayload)
     /// The reader sends it in the clear.
-    case clear(CardDetails, SecretBytes)
+    case clear(CardDetails, ChipMark, SecretBytes)
     /// No track could be read.
     case unreadable
     /// It is not a payment card; with the second track of a gift or loyalty card, which may be handed out.
@@ -28,11 +28,12 @@ enum Swipe: Sendable {
             }
             let payload = EncryptedPayload(
                 scheme: scheme, keySerial: Hex.encode(keySerialNumber), ciphertext: Hex.encode(ciphertext), tag: "")
-            self = .encrypted(track?.details ?? CardDetails(readMethod: .magneticStripeTrack2), payload)
+            let details = track?.details ?? CardDetails(readMethod: .magneticStripeTrack2)
+            self = .encrypted(details, track?.chip ?? .unknown, payload)
         } else if shown.isEmpty {
             self = .unreadable
         } else if let track, !track.isMasked {
-            self = .clear(track.details, Track2.secret(shown))
+            self = .clear(track.details, track.chip, Track2.secret(shown))
         } else {
             // Masked, and without ciphertext: nothing that could pay.
             self = .foreign(Track2.text(ofOther: shown))

@@ -10,6 +10,8 @@ struct Track2 {
     let details: CardDetails
     /// Whether part of the number is hidden.
     let isMasked: Bool
+    /// Whether the card has a chip.
+    let chip: ChipMark
 
     /// Parses ASCII bytes, with or without sentinels; `nil` if they are not a track of a payment card.
     init?(_ bytes: some Collection<UInt8>) {
@@ -21,6 +23,8 @@ struct Track2 {
         let last = number.suffix(4)
         isMasked = !number.allSatisfy(Self.isDigit)
         let expiry = rest.prefix(4).filter(Self.isDigit).map { Int($0) - 0x30 }
+        // A separator stands for a date that is not there.
+        chip = ChipMark(serviceCode: rest.dropFirst(rest.first == UInt8(ascii: "=") ? 1 : 4).prefix(3))
         let month = expiry.count == 4 ? expiry[2] * 10 + expiry[3] : 0
         let isDated = (1...12).contains(month)
         let brand = CardBrand(leadingDigits: leading)

@@ -56,7 +56,7 @@ struct NEOResult {
         var data = block
         for case .cardData(let framed) in parser.receive(block) { data = framed }
         switch SecureMagData(data)?.swipe {
-        case .encrypted(let details, let payload): return CollectedCard(card: details, payload: payload)
+        case .encrypted(let details, _, let payload): return CollectedCard(card: details, payload: payload)
         case .clear: throw .clear
         case .unreadable, .foreign: throw .missing
         case nil: throw .malformed
