@@ -70,7 +70,9 @@ kernel_peer_cipher *kernel_peer_cipher_new(int kind) {
     if (!cipher) return NULL;
     cipher->algorithm = EVP_CIPHER_fetch(NULL, kind == 0 ? "DES-EDE-ECB" : "AES-128-ECB", NULL);
     cipher->context = EVP_CIPHER_CTX_new();
-    if (cipher->algorithm && cipher->context) {
+    if (cipher->algorithm && cipher->context
+        && EVP_EncryptInit_ex2(cipher->context, cipher->algorithm, NULL, NULL, NULL) == 1
+        && EVP_CIPHER_CTX_set_padding(cipher->context, 0) == 1) {
         cipher->block = EVP_CIPHER_get_block_size(cipher->algorithm);
         return cipher;
     }
@@ -87,7 +89,7 @@ void kernel_peer_cipher_free(kernel_peer_cipher *cipher) {
 
 int kernel_peer_cipher_run(kernel_peer_cipher *cipher, const uint8_t *key, uint8_t *block) {
     int count = 0;
-    return EVP_EncryptInit_ex(cipher->context, cipher->algorithm, NULL, key, NULL) == 1
-        && EVP_CIPHER_CTX_set_padding(cipher->context, 0) == 1
+    // Without an algorithm the context is kept, and only its key is new.
+    return EVP_EncryptInit_ex2(cipher->context, NULL, key, NULL, NULL) == 1
         && EVP_EncryptUpdate(cipher->context, block, &count, block, cipher->block) == 1 && count == cipher->block;
 }

@@ -83,8 +83,8 @@ struct CardList {
         let messages = try records.map { try TLV($0.withUnsafeBytes { [UInt8]($0.dropLast(2)) }) }
         guard let value = messages.lazy.compactMap({ $0.first(0x8C) }).first else { throw BenchmarkError.brokenPromise }
         list = try DOL(parsing: [UInt8](value))
-        var data = ContactData(card.transaction, card.configuration.terminal)
-        data.begin(card.configuration.applications[0], name: card.configuration.applications[0].identifier)
+        var data = ContactData(card.transaction, card.configuration)
+        data.begin(0, name: card.configuration.applications[0].identifier)
         data.terminal[0x95] = TVR.onExceptionFile.bytes
         data.terminal[0x9F37] = [0x11, 0x22, 0x33, 0x44]
         self.data = data

@@ -27,7 +27,7 @@ import Testing
                 for base in 0..<modulus {
                     let expected = Self.power(UInt64(base), squares: exponent.squares, UInt64(modulus))
                     tried += 1
-                    if try recovery.recover([base], with: key) != [UInt8(expected)] {
+                    if try recovery.recover(SecretBytes([base]), with: key) != SecretBytes([UInt8(expected)]) {
                         wrong.append("\(base) mod \(modulus)")
                     }
                 }
@@ -48,7 +48,8 @@ import Testing
             for exponent in Self.exponents {
                 let key = try RSAPublicKey(modulus: Self.encode(modulus), exponent: exponent.bytes)
                 let expected = Self.power(base, squares: exponent.squares, modulus)
-                if try recovery.recover(Self.encode(base), with: key) != Self.encode(expected) {
+                if try recovery.recover(SecretBytes(Self.encode(base)), with: key) != SecretBytes(Self.encode(expected))
+                {
                     wrong.append("\(base) mod \(modulus)")
                 }
             }
@@ -63,7 +64,7 @@ import Testing
         for row in try VectorFile.rows("rsa-powers.tsv") {
             let key = try RSAPublicKey(modulus: bytes(row[0]), exponent: bytes(row[1]))
             sizes.insert(key.modulus.count)
-            let kept = try recovery.recover(bytes(row[2]), with: key)
+            let kept = try recovery.recover(secret(row[2]), with: key).withUnsafeBytes { Array($0) }
             let wiped = try RSARecovery.encrypt(secret(row[2]), with: key)
             if Hex.encode(kept) != row[3] { wrong.append("\(row[1]) mod \(row[0])") }
             if wiped != kept { wrong.append("\(row[1]) mod \(row[0]), secret") }
@@ -99,7 +100,9 @@ import Testing
             ([0, 0, 0, 1], .wrongSize(.signature, expected: 3, actual: 4)),
         ]
         for (number, error) in numbers {
-            let thrown = refusal { () throws(CryptoError) in _ = try recovery.recover(number, with: key) }
+            let thrown = refusal { () throws(CryptoError) in
+                _ = try recovery.recover(SecretBytes(number), with: key)
+            }
             let secret = refusal { () throws(CryptoError) in
                 _ = try RSARecovery.encrypt(SecretBytes(number), with: key)
             }
@@ -107,7 +110,8 @@ import Testing
             if secret != error { wrong.append("\(number), secret: \(String(describing: secret))") }
         }
         #expect(wrong == [])
-        #expect(try recovery.recover([0, 0xC0, 0], with: key) == [0, 0xC0, 0])
+        let largest = SecretBytes([0, 0xC0, 0])
+        #expect(try recovery.recover(largest, with: key) == largest)
     }
 }
 

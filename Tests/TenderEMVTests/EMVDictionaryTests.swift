@@ -6,6 +6,8 @@ import Testing
         let tags = EMVDictionary.entries.map(\.tag)
         #expect(Set(tags).count == tags.count)
         #expect(tags.filter { EMVDictionary.entry($0)?.tag != $0 } == [])
+        let found = (UInt32.min...0xFFFF).compactMap { EMVDictionary.entry(TLV.Tag(rawValue: $0))?.tag }
+        #expect(Set(found) == Set(tags))
     }
 
     /// A tag says itself whether it is constructed.

@@ -37,7 +37,8 @@ package enum BlockCipher: Hashable, Sendable, CaseIterable {
     package func encrypt(
         _ plaintext: SecretBytes, key: SecretBytes, mode: Mode = .ecb
     ) throws(CryptoError) -> [UInt8] {
-        try CipherContext(self, mode, .encrypt).process(plaintext, key: key).withUnsafeBytes { Array($0) }
+        try CipherContext(self, keyByteCount: key.count, mode, .encrypt).process(plaintext, key: key)
+            .withUnsafeBytes { Array($0) }
     }
 
     /// Decrypts whole blocks; nothing tells whether the key is the right one.
@@ -46,6 +47,6 @@ package enum BlockCipher: Hashable, Sendable, CaseIterable {
     package func decrypt(
         _ ciphertext: [UInt8], key: SecretBytes, mode: Mode = .ecb
     ) throws(CryptoError) -> SecretBytes {
-        try CipherContext(self, mode, .decrypt).process(SecretBytes(ciphertext), key: key)
+        try CipherContext(self, keyByteCount: key.count, mode, .decrypt).process(SecretBytes(ciphertext), key: key)
     }
 }

@@ -7,7 +7,8 @@ struct CipherAlgorithm {
     private let ecb: OpaquePointer?
     private let cbc: OpaquePointer?
 
-    private nonisolated(unsafe) static let tripleDES = CipherAlgorithm("DES-EDE3", "DES-EDE3-CBC")
+    private nonisolated(unsafe) static let twoKeyTripleDES = CipherAlgorithm("DES-EDE", "DES-EDE-CBC")
+    private nonisolated(unsafe) static let threeKeyTripleDES = CipherAlgorithm("DES-EDE3", "DES-EDE3-CBC")
     private nonisolated(unsafe) static let aes128 = CipherAlgorithm("AES-128-ECB", "AES-128-CBC")
     private nonisolated(unsafe) static let aes192 = CipherAlgorithm("AES-192-ECB", "AES-192-CBC")
     private nonisolated(unsafe) static let aes256 = CipherAlgorithm("AES-256-ECB", "AES-256-CBC")
@@ -21,7 +22,8 @@ struct CipherAlgorithm {
     static func pointer(_ cipher: BlockCipher, keyByteCount: Int, isChained: Bool) -> OpaquePointer? {
         let algorithm =
             switch (cipher, keyByteCount) {
-            case (.tripleDES, _): tripleDES
+            case (.tripleDES, 16): twoKeyTripleDES
+            case (.tripleDES, _): threeKeyTripleDES
             case (.aes, 16): aes128
             case (.aes, 24): aes192
             case (.aes, _): aes256

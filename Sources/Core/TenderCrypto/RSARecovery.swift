@@ -41,7 +41,9 @@ package struct RSARecovery: ~Copyable {
     /// - Parameter signature: As long as the modulus.
     /// - Returns: As many bytes as the modulus has.
     /// - Throws: `CryptoError.wrongSize`, `notBelowModulus` and `library`.
-    package mutating func recover(_ signature: [UInt8], with key: RSAPublicKey) throws(CryptoError) -> [UInt8] {
+    package mutating func recover(
+        _ signature: SecretBytes, with key: RSAPublicKey
+    ) throws(CryptoError) -> SecretBytes {
         guard signature.count == key.modulus.count else {
             throw .wrongSize(.signature, expected: key.modulus.count, actual: signature.count)
         }
@@ -57,19 +59,16 @@ package struct RSARecovery: ~Copyable {
             throw .wrongSize(.signature, expected: key.modulus.count, actual: block.count)
         }
         var recovery = try RSARecovery()
-        return try block.withUnsafeBytes { (bytes) throws(CryptoError) in
-            try recovery.raise(bytes.assumingMemoryBound(to: UInt8.self).baseAddress, with: key)
-        }
+        return try recovery.raise(block, with: key).withUnsafeBytes { Array($0) }
     }
 
     /// - Parameter bytes: As many as the modulus has.
-    private mutating func raise(
-        _ bytes: UnsafePointer<UInt8>?, with key: RSAPublicKey
-    ) throws(CryptoError) -> [UInt8] {
+    private mutating func raise(_ bytes: SecretBytes, with key: RSAPublicKey) throws(CryptoError) -> SecretBytes {
         let size = Int32(key.modulus.count)
-        guard BN_bin2bn(key.modulus, size, modulus) != nil, BN_bin2bn(bytes, size, base) != nil else {
-            throw .library(function: "BN_bin2bn")
+        let isRead = bytes.withUnsafeBytes {
+            BN_bin2bn($0.assumingMemoryBound(to: UInt8.self).baseAddress, size, base) != nil
         }
+        guard isRead, BN_bin2bn(key.modulus, size, modulus) != nil else { throw .library(function: "BN_bin2bn") }
         guard BN_ucmp(base, modulus) < 0 else { throw .notBelowModulus }
         let isDone =
             switch key.exponent {
@@ -77,9 +76,11 @@ package struct RSARecovery: ~Copyable {
             case .fermat4: raiseToFermat4()
             }
         guard isDone else { throw .library(function: "BN_mod_mul") }
-        var result = [UInt8](repeating: 0, count: key.modulus.count)
-        guard BN_bn2binpad(power, &result, size) == size else { throw .library(function: "BN_bn2binpad") }
-        return result
+        return try SecretBytes(count: key.modulus.count) { (output) throws(CryptoError) in
+            guard BN_bn2binpad(power, output.assumingMemoryBound(to: UInt8.self).baseAddress, size) == size else {
+                throw .library(function: "BN_bn2binpad")
+            }
+        }
     }
 
     private func cube() -> Bool {

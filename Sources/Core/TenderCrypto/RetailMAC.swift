@@ -12,8 +12,9 @@ enum RetailMAC {
         guard key.count == 16 else { throw .unsupportedKeySize(actual: key.count) }
         let blocks = SecretBytes(pad(message, padding))
         let last = blocks.count - blockByteCount
-        let chain = try CipherContext(.tripleDES, .cbc(), .encrypt)
-            .process(blocks.slice(0..<last), singleKey: key.slice(0..<8))
+        let single = key.slice(0..<8)
+        let chain = try CipherContext(.tripleDES, keyByteCount: 16, .cbc(), .encrypt)
+            .process(blocks.slice(0..<last), key: single + single)
         let link =
             last > 0
             ? chain.slice(last - blockByteCount..<last)

@@ -2,11 +2,6 @@ package import TenderBytes
 
 /// What keys and blocks are put together from; each result is wiped like its parts.
 extension SecretBytes {
-    /// The bytes at `range`, which must lie inside.
-    package func slice(_ range: Range<Int>) -> SecretBytes {
-        withUnsafeBytes { SecretBytes(UnsafeRawBufferPointer(rebasing: $0[range])) }
-    }
-
     /// Each byte combined with the byte of `mask` at the same place; both must have the same size.
     func xor(_ mask: SecretBytes) -> SecretBytes {
         mask.withUnsafeBytes { xor($0) }

@@ -30,7 +30,7 @@ public struct DOL: Hashable, Sendable {
     /// What is asked for, in order.
     public let entries: [Entry]
     /// The number of bytes of all values.
-    public var count: Int { entries.reduce(0) { $0 + Int($1.count) } }
+    public let count: Int
 
     /// Parses a list.
     ///
@@ -50,6 +50,7 @@ public struct DOL: Hashable, Sendable {
             cursor += 1
         }
         self.entries = entries
+        count = entries.reduce(0) { $0 + Int($1.count) }
         guard count <= limit else { throw .tooLarge }
     }
 
@@ -57,16 +58,32 @@ public struct DOL: Hashable, Sendable {
     ///
     /// - Parameter value: Returns what is known of a tag; `nil` becomes zeros, and so does a constructed tag.
     public func fill(_ value: (TLV.Tag) -> Value?) -> [UInt8] {
-        var values: [UInt8] = []
-        values.reserveCapacity(count)
-        for entry in entries {
-            if !entry.tag.isConstructed, let found = value(entry.tag) {
-                found.format.append(found.bytes, count: Int(entry.count), to: &values)
-            } else {
-                values.append(contentsOf: repeatElement(0, count: Int(entry.count)))
+        var values = [UInt8](repeating: 0, count: count)
+        values.withUnsafeMutableBytes { output in
+            write(over: output) { tag, place in
+                guard let found = value(tag) else { return }
+                found.bytes.withUnsafeBytes { found.format.write($0, over: place) }
             }
         }
         return values
+    }
+
+    /// Has the values written, each over its place.
+    ///
+    /// - Parameters:
+    ///   - output: As many zeros as the values have bytes.
+    ///   - write: Writes what is known of a tag over as many zeros as are asked for; what it leaves stays zero.
+    func write(
+        over output: UnsafeMutableRawBufferPointer, _ write: (TLV.Tag, UnsafeMutableRawBufferPointer) -> Void
+    ) {
+        var start = 0
+        for entry in entries {
+            let end = start + Int(entry.count)
+            if !entry.tag.isConstructed {
+                write(entry.tag, UnsafeMutableRawBufferPointer(rebasing: output[start..<end]))
+            }
+            start = end
+        }
     }
 
     /// Returns where the value of each entry is in filled values; `nil` if they have another size.

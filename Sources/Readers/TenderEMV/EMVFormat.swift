@@ -21,25 +21,25 @@ public enum EMVFormat: String, Hashable, Sendable, CaseIterable {
     /// compressed digits F behind, everything else zeros behind. Data objects are not handed out, and become zeros.
     /// - Parameter count: The number of bytes, 0 to 255.
     public func fit(_ value: some BidirectionalCollection<UInt8>, to count: UInt8) -> [UInt8] {
-        var bytes: [UInt8] = []
-        append(value, count: Int(count), to: &bytes)
+        var bytes = [UInt8](repeating: 0, count: Int(count))
+        bytes.withUnsafeMutableBytes { output in [UInt8](value).withUnsafeBytes { write($0, over: output) } }
         return bytes
     }
 
-    /// Appends such a value to others.
-    func append(_ value: some BidirectionalCollection<UInt8>, count: Int, to bytes: inout [UInt8]) {
-        let missing = max(0, count - value.count)
+    /// Writes such a value over as many zeros as bytes are asked for.
+    func write(_ value: UnsafeRawBufferPointer, over output: UnsafeMutableRawBufferPointer) {
+        let count = min(value.count, output.count)
+        let missing = output.count - count
         switch self {
         case .numeric:
-            bytes.append(contentsOf: repeatElement(0, count: missing))
-            bytes.append(contentsOf: value.suffix(count))
+            UnsafeMutableRawBufferPointer(rebasing: output[missing...])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: value.suffix(count)))
         case .compressedNumeric:
-            bytes.append(contentsOf: value.prefix(count))
-            bytes.append(contentsOf: repeatElement(0xFF, count: missing))
+            output.copyMemory(from: UnsafeRawBufferPointer(rebasing: value.prefix(count)))
+            UnsafeMutableRawBufferPointer(rebasing: output[count...]).initializeMemory(as: UInt8.self, repeating: 0xFF)
         case .alphabetic, .alphanumeric, .special, .binary:
-            bytes.append(contentsOf: value.prefix(count))
-            bytes.append(contentsOf: repeatElement(0, count: missing))
-        case .constructed: bytes.append(contentsOf: repeatElement(0, count: count))
+            output.copyMemory(from: UnsafeRawBufferPointer(rebasing: value.prefix(count)))
+        case .constructed: break
         }
     }
 }

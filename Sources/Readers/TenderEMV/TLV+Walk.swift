@@ -10,16 +10,18 @@ extension TLV {
         _ bytes: RawSpan, limits: Limits = Limits(), _ visit: (Element) -> Void
     ) throws(TLVError) {
         var scanner = try TLVScanner(byteCount: bytes.byteCount, limits: limits)
-        while let element = try scanner.next(in: bytes) { visit(element) }
+        var outerEnds = TLVScanner.OuterEnds(repeating: 0)
+        while let element = try scanner.next(in: bytes, &outerEnds) { visit(element) }
     }
 
     /// The data objects in some bytes, in the order of their first bytes.
     static func elements(in bytes: RawSpan, limits: Limits = Limits()) throws(TLVError) -> [Element] {
         var scanner = try TLVScanner(byteCount: bytes.byteCount, limits: limits)
         var elements: [Element] = []
-        // As many as a card's answer usually has.
-        elements.reserveCapacity(8)
-        while let element = try scanner.next(in: bytes) { elements.append(element) }
+        // As many as a card's answer of this size seldom exceeds.
+        elements.reserveCapacity(min(6 + bytes.byteCount / 12, limits.elementCount))
+        var outerEnds = TLVScanner.OuterEnds(repeating: 0)
+        while let element = try scanner.next(in: bytes, &outerEnds) { elements.append(element) }
         return elements
     }
 }

@@ -5,12 +5,16 @@ struct TLVScanner {
     /// The most levels that there is room for.
     private static let mostLevels = 16
 
+    /// Where the objects around the innermost open one end, the outermost first.
+    ///
+    /// It stands beside the scanner, which would otherwise be copied with it in each step.
+    typealias OuterEnds = InlineArray<16, UInt32>
+
     private let mostElements: Int
     private let mostDepth: Int
     private var cursor = 0
-    /// The end of the innermost object that is open, and those of the objects around it, the outermost first.
+    /// The end of the innermost object that is open.
     private var end: Int
-    private var outerEnds = InlineArray<16, UInt32>(repeating: 0)
     private var depth = 0
     private var elementCount = 0
 
@@ -23,7 +27,7 @@ struct TLVScanner {
 
     /// Returns the next object; `nil` after the last one.
     @inline(__always)
-    mutating func next(in bytes: RawSpan) throws(TLVError) -> TLV.Element? {
+    mutating func next(in bytes: RawSpan, _ outerEnds: inout OuterEnds) throws(TLVError) -> TLV.Element? {
         while true {
             if cursor >= end {
                 guard depth > 0 else { return nil }
@@ -32,14 +36,15 @@ struct TLVScanner {
             } else if bytes.byte(at: cursor) == 0 {
                 cursor += 1
             } else {
-                return try object(in: bytes)
+                return try object(in: bytes, &outerEnds)
             }
         }
     }
 
     @inline(__always)
-    private mutating func object(in bytes: RawSpan) throws(TLVError) -> TLV.Element {
+    private mutating func object(in bytes: RawSpan, _ outerEnds: inout OuterEnds) throws(TLVError) -> TLV.Element {
         let start = cursor
+        let isConstructed = bytes.byte(at: start) & 0x20 != 0
         let tag = try Self.tag(in: bytes, &cursor, end: end)
         let count = try Self.length(in: bytes, &cursor, end: end)
         guard count <= end - cursor else { throw .truncated(at: cursor) }
@@ -47,7 +52,7 @@ struct TLVScanner {
         elementCount += 1
         let value = cursor..<(cursor + count)
         let element = TLV.Element(tag: tag, start: start, value: value, depth: depth)
-        if tag.isConstructed {
+        if isConstructed {
             guard depth + 1 < mostDepth else { throw .tooDeep(at: cursor) }
             outerEnds[depth] = UInt32(clamping: end)
             depth += 1

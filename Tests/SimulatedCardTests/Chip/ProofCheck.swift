@@ -1,4 +1,5 @@
 import SimulatedCard
+import TenderBytes
 import TenderCrypto
 
 /// The checks of EMV, Book 2, 5 and 6, written for these tests alone, with the recovery function of the library.
@@ -21,7 +22,7 @@ struct ProofCheck {
         _ signature: [UInt8], _ key: RSAPublicKey, format: UInt8, hashing more: [UInt8]
     ) throws -> [UInt8] {
         var recovery = try RSARecovery()
-        let block = try recovery.recover(signature, with: key)
+        let block = try recovery.recover(SecretBytes(signature), with: key).withUnsafeBytes { Array($0) }
         guard block.first == 0x6A, block.last == 0xBC, block[1] == format else { throw Failure.form }
         let body = Array(block[1..<(block.count - 21)])
         var hash = SHA1()

@@ -150,7 +150,8 @@ import Testing
         let certificate = try #require(
             card.answers.values.first { $0.hasPrefix("7081FB9081F8") }.flatMap { Hex.decode($0) })
         var recovery = try RSARecovery()
-        let serial = [UInt8](try recovery.recover([UInt8](certificate[6..<254]), with: key.key)[8..<11])
+        let recovered = try recovery.recover(SecretBytes(certificate[6..<254]), with: key.key)
+        let serial = recovered.withUnsafeBytes { [UInt8]($0[8..<11]) }
         let yesterday = EMVDate(bytes: [0x25, 0x01, 0x14])
         let old = try CAKey(
             provider: key.identifier.provider, index: 1, modulus: key.key.modulus, exponent: [3],

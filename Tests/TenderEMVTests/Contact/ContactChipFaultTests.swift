@@ -24,10 +24,10 @@ import Testing
         case .wrongLengths, .wrongLocator, .noise: return ended("terminated dataInvalid")
         case .duplicatedObject: return ended("terminated dataTwice")
         case .missingObject: return ended("terminated dataMissing")
-        // T=0 hands out 256 bytes, and says that there are more.
-        case .longAnswer: return ended("terminated \(transport == .t0 ? "commandRefused" : "dataInvalid")")
+        case .longAnswer: return ended("terminated dataInvalid")
         case .higherCryptogram: return ended("terminated cryptogramNotAllowed")
-        case .endlessAnswer where transport == .t0: return ended("not accepted noApplication")
+        // What is fetched in pieces is longer than a short answer may be.
+        case .endlessAnswer where transport == .t0: return ended("terminated dataInvalid")
         case .endlessRecords, .endlessApplications, .endlessAnswer: return online(clean)
         case .otherIssuer, .expiredCertificate, .wrongIssuerCertificate: return online(noKey)
         case .otherNumber, .wrongCardCertificate: return online(authentication == .sda ? clean : noKey)

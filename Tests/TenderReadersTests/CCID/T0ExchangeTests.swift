@@ -26,6 +26,8 @@ import Testing
         }
     }
 
+    private static func piece(_ count: Int) -> String { String(repeating: "aa", count: count) }
+
     @Test func blocksOfAllCases() throws {
         // Command, what the card answers, blocks that it gets, what the user gets.
         let vectors: [(String, [String], [String], String)] = [
@@ -42,6 +44,17 @@ import Testing
                 "00a4000002aabb00", ["6102", "016101", "029000"], ["00a4000002aabb", "00c0000002", "00c0000001"],
                 "01029000"
             ),
+            // All of it is fetched if as much as fits is expected.
+            (
+                "00a4000002aabb00",
+                ["6100", Self.piece(256) + "6100", Self.piece(256) + "6103", Self.piece(3) + "9000"],
+                ["00a4000002aabb", "00c0000000", "00c0000000", "00c0000003"], Self.piece(515) + "9000"
+            ),
+            (
+                "00b0000000", [Self.piece(256) + "6102", "01029000"], ["00b0000000", "00c0000002"],
+                Self.piece(256) + "01029000"
+            ),
+            ("00b00000ff", [Self.piece(255) + "6102"], ["00b00000ff"], Self.piece(255) + "6102"),
             // A wrong length is corrected once, also when fetching.
             ("00b0000000", ["6c02", "6c02"], ["00b0000000", "00b0000002"], "6c02"),
             ("00b0000000", [String](repeating: "6c02", count: 1000), ["00b0000000", "00b0000002"], "6c02"),
@@ -80,6 +93,10 @@ import Testing
         let (sent, result) = try play("00a4000002aabb00", endless)
         #expect(sent.count == 400)
         #expect(result.contains("unknownOutcome"))
+        let full = Self.piece(256) + "6100"
+        let (pieces, tooMuch) = try play("00b0000000", [String](repeating: full, count: 1000))
+        #expect(pieces.count == 16)
+        #expect(tooMuch == Self.piece(16 * 256) + "6100")
         for nonsense in ["", "90", String(repeating: "00", count: 259)] {
             #expect(try play("00b0000000", [nonsense]).1.contains("protocolViolation"))
         }

@@ -68,8 +68,8 @@ package enum AESDUKPT {
     package static func initialKey(
         baseKey: SecretBytes, serialNumber: AESKeySerialNumber
     ) throws(CryptoError) -> SecretBytes {
-        let cipher = try CipherContext(.aes, .ecb, .encrypt)
         let type = try KeyType(source: baseKey)
+        let cipher = try CipherContext(.aes, keyByteCount: baseKey.count, .ecb, .encrypt)
         return try derive(initialKeyUsage, type, from: baseKey, serialNumber.initialKeyID, cipher)
     }
 
@@ -87,7 +87,7 @@ package enum AESDUKPT {
         let source = try KeyType(source: initialKey)
         guard TransactionCounter.aes.isValid(counter) else { throw .invalidCounter }
         guard !type.isTooStrong(for: source) else { throw .keyTooStrong }
-        let cipher = try CipherContext(.aes, .ecb, .encrypt)
+        let cipher = try CipherContext(.aes, keyByteCount: initialKey.count, .ecb, .encrypt)
         var key = initialKey
         for step in TransactionCounter.aes.path(to: counter) {
             key = try derive(derivationUsage, source, from: key, serialNumber.context(at: step), cipher)
@@ -100,7 +100,7 @@ package enum AESDUKPT {
     static func successor(
         of key: SecretBytes, serialNumber: AESKeySerialNumber, at counter: UInt32
     ) throws(CryptoError) -> SecretBytes {
-        let cipher = try CipherContext(.aes, .ecb, .encrypt)
+        let cipher = try CipherContext(.aes, keyByteCount: key.count, .ecb, .encrypt)
         return try derive(derivationUsage, KeyType(source: key), from: key, serialNumber.context(at: counter), cipher)
     }
 
@@ -108,25 +108,22 @@ package enum AESDUKPT {
     static func workingKey(
         for usage: Usage, from key: SecretBytes, serialNumber: AESKeySerialNumber
     ) throws(CryptoError) -> SecretBytes {
-        let cipher = try CipherContext(.aes, .ecb, .encrypt)
+        let cipher = try CipherContext(.aes, keyByteCount: key.count, .ecb, .encrypt)
         let context = serialNumber.context(at: serialNumber.counter)
         return try derive(usage.rawValue, KeyType(source: key), from: key, context, cipher)
     }
 
     /// Encrypts as many blocks of derivation data as the new key needs, and takes its size of them.
     private static func derive(
-        _ usage: UInt16, _ type: KeyType, from key: SecretBytes, _ context: [UInt8], _ cipher: borrowing CipherContext
+        _ usage: UInt16, _ type: KeyType, from key: SecretBytes, _ context: UInt64, _ cipher: borrowing CipherContext
     ) throws(CryptoError) -> SecretBytes {
-        let blockCount = (type.byteCount + 15) / 16
-        let data = (1...blockCount).flatMap { block(UInt8($0), usage, type) + context }
-        return try cipher.process(SecretBytes(data), key: key).slice(0..<type.byteCount)
-    }
-
-    /// Version, number of the block, usage, algorithm and length in bits.
-    private static func block(_ number: UInt8, _ usage: UInt16, _ type: KeyType) -> [UInt8] {
-        let bits = UInt16(8 * type.byteCount)
-        return [
-            1, number, UInt8(usage >> 8), UInt8(usage & 0xFF), 0, type.algorithm, UInt8(bits >> 8), UInt8(bits & 0xFF),
-        ]
+        // Version, number of the block, usage, algorithm and length in bits.
+        let head = 1 << 56 | UInt64(usage) << 32 | UInt64(type.algorithm) << 16 | UInt64(8 * type.byteCount)
+        let blocks = ((head | 1 << 48).bigEndian, context.bigEndian, (head | 2 << 48).bigEndian, context.bigEndian)
+        let size = type.byteCount > BlockCipher.aes.blockByteCount ? 32 : 16
+        let keys = try Swift.withUnsafeBytes(of: blocks) { (bytes) throws(CryptoError) in
+            try cipher.process(UnsafeRawBufferPointer(rebasing: bytes[..<size]), key: key)
+        }
+        return keys.slice(0..<type.byteCount)
     }
 }

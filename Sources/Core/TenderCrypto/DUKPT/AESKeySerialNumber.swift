@@ -15,8 +15,10 @@ package struct AESKeySerialNumber: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    private init(initialKeyID: [UInt8], counter: UInt32) {
-        bytes = initialKeyID + Self.encode(counter)
+    private init(_ base: AESKeySerialNumber, counter: UInt32) {
+        bytes =
+            base.bytes.prefix(Self.initialKeyIDByteCount)
+            + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: counter >> $0) }
     }
 
     /// The transaction counter; zero before the first transaction.
@@ -24,23 +26,15 @@ package struct AESKeySerialNumber: Hashable, Sendable {
 
     /// The number of the next transaction; `nil` when the device must get a new key.
     package var next: AESKeySerialNumber? {
-        TransactionCounter.aes.next(after: counter).map {
-            AESKeySerialNumber(initialKeyID: initialKeyID, counter: $0)
-        }
+        TransactionCounter.aes.next(after: counter).map { AESKeySerialNumber(self, counter: $0) }
     }
 
     /// The same number at another count.
-    func at(_ counter: UInt32) -> AESKeySerialNumber {
-        AESKeySerialNumber(initialKeyID: initialKeyID, counter: counter)
-    }
+    func at(_ counter: UInt32) -> AESKeySerialNumber { AESKeySerialNumber(self, counter: counter) }
 
     /// The IDs of the base derivation key and of the device.
-    var initialKeyID: [UInt8] { Array(bytes.prefix(Self.initialKeyIDByteCount)) }
+    var initialKeyID: UInt64 { bytes.prefix(Self.initialKeyIDByteCount).reduce(0) { $0 << 8 | UInt64($1) } }
 
     /// What a key is derived from at a count: the ID of the device, and the count.
-    func context(at counter: UInt32) -> [UInt8] { initialKeyID.suffix(4) + Self.encode(counter) }
-
-    private static func encode(_ counter: UInt32) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: counter >> $0) }
-    }
+    func context(at counter: UInt32) -> UInt64 { initialKeyID << 32 | UInt64(counter) }
 }

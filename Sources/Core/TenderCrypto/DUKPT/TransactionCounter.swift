@@ -25,7 +25,7 @@ struct TransactionCounter: Sendable {
     }
 
     /// The counters that lead to this one: its one-bits from the top, each with those above it.
-    func path(to counter: UInt32) -> [UInt32] {
-        (0..<bitCount).reversed().filter { (counter >> $0) & 1 == 1 }.map { (counter >> $0) << $0 }
+    func path(to counter: UInt32) -> some Sequence<UInt32> {
+        (0..<bitCount).reversed().lazy.filter { (counter >> $0) & 1 == 1 }.map { (counter >> $0) << $0 }
     }
 }

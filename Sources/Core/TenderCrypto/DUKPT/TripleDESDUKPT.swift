@@ -39,7 +39,7 @@ package enum TripleDESDUKPT {
         baseKey: SecretBytes, serialNumber: TripleDESKeySerialNumber
     ) throws(CryptoError) -> SecretBytes {
         try check(baseKey)
-        let context = try CipherContext(.tripleDES, .ecb, .encrypt)
+        let context = try cipherContext()
         let block = SecretBytes(serialNumber.initialBlock)
         return try context.process(block, key: baseKey) + context.process(block, key: baseKey.xor(pairMask))
     }
@@ -56,7 +56,7 @@ package enum TripleDESDUKPT {
         try check(initialKey)
         let counter = serialNumber.counter
         guard TransactionCounter.tripleDES.isValid(counter) else { throw .invalidCounter }
-        let context = try CipherContext(.tripleDES, .ecb, .encrypt)
+        let context = try cipherContext()
         var key = initialKey
         for step in TransactionCounter.tripleDES.path(to: counter) {
             key = try derive(from: key, block: serialNumber.block(at: step), context)
@@ -69,12 +69,12 @@ package enum TripleDESDUKPT {
     static func successor(
         of key: SecretBytes, serialNumber: TripleDESKeySerialNumber, at counter: UInt32
     ) throws(CryptoError) -> SecretBytes {
-        try derive(from: key, block: serialNumber.block(at: counter), CipherContext(.tripleDES, .ecb, .encrypt))
+        try derive(from: key, block: serialNumber.block(at: counter), cipherContext())
     }
 
     /// The key for a usage from the key of its transaction.
     static func workingKey(for usage: Usage, from key: SecretBytes) throws(CryptoError) -> SecretBytes {
-        try workingKey(for: usage, from: key, CipherContext(.tripleDES, .ecb, .encrypt))
+        try workingKey(for: usage, from: key, cipherContext())
     }
 
     private static func workingKey(
@@ -82,6 +82,10 @@ package enum TripleDESDUKPT {
     ) throws(CryptoError) -> SecretBytes {
         let variant = key.xor(mask(usage))
         return usage.isForData ? try context.process(variant, key: variant) : variant
+    }
+
+    private static func cipherContext() throws(CryptoError) -> CipherContext {
+        try CipherContext(.tripleDES, keyByteCount: 2 * halfByteCount, .ecb, .encrypt)
     }
 
     private static func check(_ key: SecretBytes) throws(CryptoError) {
@@ -102,7 +106,9 @@ package enum TripleDESDUKPT {
     private static func half(
         from key: SecretBytes, _ block: [UInt8], _ context: borrowing CipherContext
     ) throws(CryptoError) -> SecretBytes {
+        let left = key.slice(0..<halfByteCount)
         let right = key.slice(halfByteCount..<2 * halfByteCount)
-        return try context.process(right.xor(block), singleKey: key.slice(0..<halfByteCount)).xor(right)
+        // Triple DES whose keys are one is DES.
+        return try context.process(right.xor(block), key: left + left).xor(right)
     }
 }

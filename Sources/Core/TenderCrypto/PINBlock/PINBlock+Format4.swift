@@ -24,7 +24,7 @@ extension PINBlock {
             }
             let field = try PINBlock.field(pin, format: number, fill: fill) + random
             let account = try accountField(accountNumber)
-            let cipher = try CipherContext(.aes, .ecb, .encrypt)
+            let cipher = try CipherContext(.aes, keyByteCount: key.count, .ecb, .encrypt)
             let inner = try cipher.process(field, key: key).xor(account)
             return try cipher.process(inner, key: key).withUnsafeBytes { Array($0) }
         }
@@ -37,7 +37,7 @@ extension PINBlock {
         ) throws(CryptoError) -> SecretBytes {
             let account = try accountField(accountNumber)
             guard block.count == BlockCipher.aes.blockByteCount else { throw .pinBlockMalformed }
-            let cipher = try CipherContext(.aes, .ecb, .decrypt)
+            let cipher = try CipherContext(.aes, keyByteCount: key.count, .ecb, .decrypt)
             let inner = try cipher.process(SecretBytes(block), key: key).xor(account)
             let field = try cipher.process(inner, key: key)
             return try PINBlock.pin(in: field.slice(0..<8), format: number, fill: fill)

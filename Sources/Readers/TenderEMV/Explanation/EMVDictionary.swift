@@ -5,9 +5,45 @@
 /// book 3; those with [check] are from memory, and so are the limits of what has a range of sizes.
 public enum EMVDictionary {
     /// Returns what is known of a tag.
-    public static func entry(_ tag: TLV.Tag) -> EMVTagEntry? { byTag[tag] }
+    public static func entry(_ tag: TLV.Tag) -> EMVTagEntry? { place(tag).map { entries[$0] } }
 
-    private static let byTag = [TLV.Tag: EMVTagEntry](entries.map { ($0.tag, $0) }) { first, _ in first }
+    /// What the kernel asks about a tag.
+    struct Traits: Sendable {
+        let format: EMVFormat
+        /// Whether a card can give the data object; one that terminals or issuers give is not taken from it [check].
+        let canComeFromCard: Bool
+    }
+
+    /// Returns the traits of a tag; one that is not known has bytes, and can come from a card.
+    static func traits(_ tag: TLV.Tag) -> Traits {
+        place(tag).map { allTraits[$0] } ?? Traits(format: .binary, canComeFromCard: !tag.isConstructed)
+    }
+
+    private static let allTraits = entries.map {
+        Traits(format: $0.format, canComeFromCard: $0.source == .card && !$0.tag.isConstructed)
+    }
+
+    /// The places of the entries, each in the first free slot from that of its tag on; 0 is free, 1 the first entry.
+    ///
+    /// A transaction asks for each tag of the card, and this is sooner looked into than a dictionary.
+    private static let slots = entries.indices.reduce(into: [UInt8](repeating: 0, count: slotCount)) { slots, place in
+        var slot = firstSlot(entries[place].tag)
+        while slots[slot] != 0 { slot = (slot + 1) % slotCount }
+        slots[slot] = UInt8(place + 1)
+    }
+    private static let slotCount = 512
+
+    private static func firstSlot(_ tag: TLV.Tag) -> Int { Int(tag.rawValue &* 0x9E37_79B1) >> 23 }
+
+    private static func place(_ tag: TLV.Tag) -> Int? {
+        var slot = firstSlot(tag)
+        while slots[slot] != 0 {
+            let place = Int(slots[slot]) - 1
+            if entries[place].tag == tag { return place }
+            slot = (slot + 1) % slotCount
+        }
+        return nil
+    }
 
     /// All entries, a family of tags after the other.
     public static let entries: [EMVTagEntry] = [

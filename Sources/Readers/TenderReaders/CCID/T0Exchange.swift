@@ -3,6 +3,8 @@ import TenderEMV
 /// One command in T=0: what is sent to the card in which order (ISO/IEC 7816-3 clause 12.2, EMV Book 1 clause 9.3).
 struct T0Exchange: Hashable, Sendable {
     static let stepLimit = 400
+    /// The most bytes that a short length can ask for; it then means all that the card has.
+    private static let mostShort = 256
 
     private let command: CommandAPDU
     private let getResponseClass: UInt8
@@ -12,6 +14,8 @@ struct T0Exchange: Hashable, Sendable {
     private var isFetching = false
     private var hasCorrectedLength = false
     private var steps = 0
+    /// The pieces that are still fetched beyond what a short length can ask for: an endless card must not be listened to.
+    private var piecesLeft = 15
 
     /// Whether the card has answered a block.
     private(set) var hasBegun = false
@@ -33,7 +37,7 @@ struct T0Exchange: Hashable, Sendable {
             return send(header + [UInt8(truncatingIfNeeded: command.data.count)] + command.data)
         }
         // A case 1 command is sent with P3 = 00; an expected length of 256 or more is also sent as 00.
-        let expected = min(command.expectedCount ?? 0, 256)
+        let expected = min(command.expectedCount ?? 0, Self.mostShort)
         return send(header + [UInt8(truncatingIfNeeded: expected)])
     }
 
@@ -59,7 +63,11 @@ struct T0Exchange: Hashable, Sendable {
     }
 
     private mutating func fetch(_ count: UInt8, _ status: [UInt8]) -> BlockStep {
-        let left = (command.expectedCount ?? 0) - answer.count
+        var left = (command.expectedCount ?? 0) - answer.count
+        if left <= 0, command.expectedCount == Self.mostShort, piecesLeft > 0 {
+            piecesLeft -= 1
+            left = Self.mostShort
+        }
         guard left > 0 else { return finish(status) }
         isFetching = true
         hasCorrectedLength = false
@@ -71,7 +79,9 @@ struct T0Exchange: Hashable, Sendable {
     private func finish(_ status: [UInt8]) -> BlockStep {
         // A warning persists while the data that came with it is fetched.
         let told = status == [0x90, 0x00] || answer.isEmpty ? warning ?? status : status
-        return .done([UInt8](answer.prefix(command.expectedCount ?? answer.count)) + told)
+        let isAllWanted = command.expectedCount == Self.mostShort
+        let data = isAllWanted ? answer[...] : answer.prefix(command.expectedCount ?? answer.count)
+        return .done(data + told)
     }
 
     private mutating func send(_ block: [UInt8]) -> BlockStep {

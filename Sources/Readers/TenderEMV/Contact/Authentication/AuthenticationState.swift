@@ -6,7 +6,7 @@ struct AuthenticationState: Sendable {
     /// How they are authenticated; `nil` if neither card nor terminal can.
     var method: AuthenticationMethod?
     /// The digits of the account number, one a byte.
-    var number = SecretBytes([UInt8]())
+    var number = SecretBytes.empty
     /// The static data, part by part.
     var parts: [SecretBytes] = []
     /// The issuer's key and the card's, once they are recovered.

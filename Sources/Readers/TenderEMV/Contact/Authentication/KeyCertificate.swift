@@ -17,9 +17,9 @@ package struct KeyCertificate {
     init(
         _ data: ContactData, certificate: TLV.Tag, remainder: TLV.Tag, exponent: TLV.Tag
     ) throws(AuthenticationFailure) {
-        guard let body = data.card[certificate], let power = data.card[exponent] else { throw .missing }
+        guard let body = data.card(certificate), let power = data.card(exponent) else { throw .missing }
         self.certificate = body
         self.exponent = power
-        self.remainder = data.card[remainder] ?? SecretBytes([UInt8]())
+        self.remainder = data.card(remainder) ?? .empty
     }
 }

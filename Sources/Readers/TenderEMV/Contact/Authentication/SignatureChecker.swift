@@ -22,7 +22,8 @@ package struct SignatureChecker: ~Copyable {
         try check(block, [certificate.remainder, certificate.exponent])
         let fields = KeyFields(block.fields, ownerCount: 4)
         guard Self.matches(fields.owner, startOf: number), fields.isUsable(on: today),
-            !revoked.contains(RevokedCertificate(authority: authority.identifier, serialNumber: fields.serialNumber))
+            !revoked.contains(
+                RevokedCertificate(authority: authority.identifier, serialNumber: fields.serialNumber.open))
         else { throw .wrong }
         return try fields.key(certificate)
     }
@@ -45,10 +46,10 @@ package struct SignatureChecker: ~Copyable {
         _ signature: SecretBytes, issuer: RSAPublicKey, data: SecretBytes
     ) throws(AuthenticationFailure) -> [UInt8] {
         let block = try recover(signature, issuer, .staticData, smallest: 3)
-        let fields = block.fields.open
-        guard fields[0] == 1, fields[3...].allSatisfy({ $0 == 0xBB }) else { throw .wrong }
+        let fields = block.fields
+        guard fields.first == 1, fields.slice(3..<fields.count).isPadding else { throw .wrong }
         try check(block, [data])
-        return [UInt8](fields[1..<3])
+        return fields.slice(1..<3).open
     }
 
     /// The dynamic data in a signature of the card, tag 9F4B.
@@ -56,21 +57,20 @@ package struct SignatureChecker: ~Copyable {
     /// - Parameter tail: What is hashed behind it.
     package mutating func dynamicData(
         _ signature: SecretBytes, key: RSAPublicKey, tail: SecretBytes
-    ) throws(AuthenticationFailure) -> [UInt8] {
+    ) throws(AuthenticationFailure) -> SecretBytes {
         let block = try recover(signature, key, .dynamicData, smallest: 2)
-        let fields = block.fields.open
-        let count = Int(fields[1])
-        guard fields[0] == 1, count <= fields.count - 2,
-            fields[(2 + count)...].allSatisfy({ $0 == 0xBB })
+        let fields = block.fields
+        let count = Int(fields.slice(1..<2).number)
+        guard fields.first == 1, count <= fields.count - 2, fields.slice((2 + count)..<fields.count).isPadding
         else { throw .wrong }
         try check(block, [tail])
-        return [UInt8](fields[2..<(2 + count)])
+        return fields.slice(2..<(2 + count))
     }
 
     /// SHA-1 of the parts, one after the other.
-    mutating func hash(_ parts: [SecretBytes]) -> [UInt8] {
+    mutating func hash(_ parts: [SecretBytes]) -> SecretBytes {
         for part in parts { part.withUnsafeBytes { sha1.update($0) } }
-        return sha1.finish()
+        return SecretBytes(sha1.finish())
     }
 
     private mutating func recover(
@@ -78,7 +78,7 @@ package struct SignatureChecker: ~Copyable {
     ) throws(AuthenticationFailure) -> SignedBlock {
         let recovered: SecretBytes
         do throws(CryptoError) {
-            recovered = SecretBytes(taking: try recovery.recover(signature.open, with: key))
+            recovered = try recovery.recover(signature, with: key)
         } catch {
             if case .library = error { throw .crypto }
             throw .wrong

@@ -15,7 +15,7 @@ package struct SignedBlock {
 
     /// From the format to the hash: what is hashed first.
     let hashed: SecretBytes
-    let hash: [UInt8]
+    let hash: SecretBytes
     /// Between the format and the hash.
     package var fields: SecretBytes { hashed.part(1..<hashed.count) }
 
@@ -29,6 +29,6 @@ package struct SignedBlock {
         }
         guard isWhole else { throw .wrong }
         hashed = recovered.part(1..<(count - 21))
-        hash = recovered.part((count - 21)..<(count - 1)).open
+        hash = recovered.part((count - 21)..<(count - 1))
     }
 }

@@ -19,6 +19,15 @@ public struct ApplicationProfile: Hashable, Sendable {
     /// Other data elements that cards may ask for.
     public let elements: [TLV.Tag: [UInt8]]
 
+    /// All data elements that cards may ask for.
+    var allElements: TagTable<[UInt8]> {
+        var all: TagTable = [
+            0x9F09: version, 0x9F1B: (0..<4).map { UInt8(truncatingIfNeeded: floorLimit >> UInt32(24 - 8 * $0)) },
+        ]
+        all.fill(from: elements)
+        return all
+    }
+
     /// Whether an identifier of a card is this application.
     func matches(_ name: [UInt8]) -> Bool {
         name == identifier || (allowsPartial && name.starts(with: identifier))

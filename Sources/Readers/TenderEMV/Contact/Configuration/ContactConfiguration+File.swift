@@ -16,18 +16,19 @@ extension ContactConfiguration {
     /// - Throws: `ContactConfigurationError`, which names the field.
     public init(parsing bytes: [UInt8]) throws(ContactConfigurationError) {
         let file = try File.parse(bytes)
-        terminal = try Self.inside("terminal") { () throws(ContactConfigurationError) in
+        let terminal = try Self.inside("terminal") { () throws(ContactConfigurationError) in
             try Self.terminal(file.terminal)
         }
         guard !file.applications.isEmpty else { throw .init("applications", "there is none") }
-        applications = try Self.each("applications", file.applications, Self.application)
+        let applications = try Self.each("applications", file.applications, Self.application)
         guard Set(applications.map(\.identifier)).count == applications.count else {
             throw .init("applications", "an identifier is there twice")
         }
         let keys = try Self.each("keys", file.keys ?? [], Self.key)
-        self.keys = [CAKey.Identifier: CAKey](keys.map { ($0.identifier, $0) }) { first, _ in first }
-        guard self.keys.count == keys.count else { throw .init("keys", "a key is there twice") }
-        revoked = Set(try Self.each("revoked", file.revoked ?? [], Self.revoked))
+        let keysByIdentifier = [CAKey.Identifier: CAKey](keys.map { ($0.identifier, $0) }) { first, _ in first }
+        guard keysByIdentifier.count == keys.count else { throw .init("keys", "a key is there twice") }
+        let revoked = Set(try Self.each("revoked", file.revoked ?? [], Self.revoked))
+        self.init(terminal: terminal, applications: applications, keys: keysByIdentifier, revoked: revoked)
     }
 
     private static func inside<Value>(

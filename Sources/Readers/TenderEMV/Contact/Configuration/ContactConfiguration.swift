@@ -9,6 +9,22 @@ public struct ContactConfiguration: Hashable, Sendable {
     /// The issuers' certificates that are no longer valid.
     public let revoked: Set<RevokedCertificate>
 
+    /// What cards may ask for, of the terminal and of each application; put together once, not in each transaction.
+    let terminalElements: TagTable<[UInt8]>
+    let applicationElements: [TagTable<[UInt8]>]
+
+    init(
+        terminal: TerminalProfile, applications: [ApplicationProfile], keys: [CAKey.Identifier: CAKey],
+        revoked: Set<RevokedCertificate>
+    ) {
+        self.terminal = terminal
+        self.applications = applications
+        self.keys = keys
+        self.revoked = revoked
+        terminalElements = terminal.allElements
+        applicationElements = applications.map(\.allElements)
+    }
+
     /// The same for a terminal that cannot ask the customer to choose or confirm an application.
     public var withoutQuestions: ContactConfiguration {
         var configuration = self

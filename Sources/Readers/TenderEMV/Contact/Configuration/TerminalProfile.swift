@@ -47,4 +47,14 @@ public struct TerminalProfile: Hashable, Sendable {
 
     /// What the terminal does about the issuer.
     var reach: TerminalType.Reach { approvesOffline ? type.reach : .onlineOnly }
+
+    /// All data elements that cards may ask for.
+    var allElements: TagTable<[UInt8]> {
+        var all: TagTable = [
+            0x9F1A: country, 0x9F33: capabilities.bytes, 0x9F35: [type.rawValue], 0x9F40: additionalCapabilities,
+            0x9F39: [0x05],
+        ]
+        all.fill(from: elements)
+        return all
+    }
 }

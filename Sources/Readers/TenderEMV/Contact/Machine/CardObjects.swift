@@ -25,22 +25,19 @@ struct CardObjects {
 
     func value(_ element: TLV.Element) -> SecretBytes { bytes.part(element.range) }
 
-    /// The objects directly inside another.
-    func children(of element: TLV.Element) -> [TLV.Element] {
-        elements.filter {
-            $0.depth == element.depth + 1 && $0.whole.lowerBound >= element.range.lowerBound
-                && $0.whole.lowerBound < element.range.upperBound
-        }
+    /// Whether an object is directly inside another.
+    func isChild(_ element: TLV.Element, of parent: TLV.Element) -> Bool {
+        element.depth == parent.depth + 1 && parent.range.contains(element.whole.lowerBound)
     }
 
     /// The first object with a tag directly inside another.
-    func child(_ tag: TLV.Tag, of element: TLV.Element) -> TLV.Element? {
-        children(of: element).first { $0.tag == tag }
+    func child(_ tag: TLV.Tag, of parent: TLV.Element) -> TLV.Element? {
+        elements.first { $0.tag == tag && isChild($0, of: parent) }
     }
 
-    /// The value of such an object, in the open.
-    func open(_ tag: TLV.Tag, of element: TLV.Element) -> [UInt8]? { child(tag, of: element).map { value($0).open } }
+    /// The value of such an object.
+    func value(_ tag: TLV.Tag, of parent: TLV.Element) -> SecretBytes? { child(tag, of: parent).map { value($0) } }
 
-    /// The objects that have values, at any depth.
-    var primitives: [TLV.Element] { elements.filter { !$0.tag.isConstructed } }
+    /// Such a value in the open.
+    func open(_ tag: TLV.Tag, of parent: TLV.Element) -> [UInt8]? { value(tag, of: parent)?.open }
 }

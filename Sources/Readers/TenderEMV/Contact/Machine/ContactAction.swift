@@ -23,5 +23,5 @@ public enum ContactAction: Sendable {
     /// Start a timer, in seconds; only the latest one counts.
     case startTimer(Int, seconds: Int)
     /// The transaction has ended; nothing follows.
-    case finish(ContactOutcome)
+    indirect case finish(ContactOutcome)
 }

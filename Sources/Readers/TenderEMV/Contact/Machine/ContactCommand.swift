@@ -3,47 +3,60 @@ import TenderBytes
 /// The commands of a transaction (EMV Book 1, 11 and Book 3, 6).
 enum ContactCommand {
     static func select(_ name: [UInt8], isNext: Bool = false) -> SecretBytes {
-        SecretBytes([0x00, 0xA4, 0x04, isNext ? 0x02 : 0x00, UInt8(clamping: name.count)] + name + [0])
+        command(0x00A4_0400 | (isNext ? 2 : 0), dataCount: name.count) { $0.copyBytes(from: name) }
     }
 
     static func readRecord(_ record: UInt8, file: UInt8) -> SecretBytes {
-        SecretBytes([0x00, 0xB2, record, (file & 0x1F) << 3 | 4, 0])
+        command(0x00B2_0004 | UInt32(record) << 8 | UInt32(file & 0x1F) << 3)
     }
 
     /// - Parameter values: At most 252 bytes.
     static func getProcessingOptions(_ values: SecretBytes) -> SecretBytes {
-        let template: [UInt8] = values.count < 0x80 ? [0x83] : [0x83, 0x81]
-        let count = UInt8(clamping: values.count)
-        return .joined([
-            SecretBytes([0x80, 0xA8, 0, 0, UInt8(clamping: template.count + 1 + values.count)] + template + [count]),
-            values, SecretBytes([0]),
-        ])
+        let isShort = values.count < 0x80
+        return command(0x80A8_0000, dataCount: (isShort ? 2 : 3) + values.count) { data in
+            data[0] = 0x83
+            if !isShort { data[1] = 0x81 }
+            data[isShort ? 1 : 2] = UInt8(clamping: values.count)
+            copy(values, to: UnsafeMutableRawBufferPointer(rebasing: data.suffix(values.count)))
+        }
     }
 
-    static func getData(_ tag: TLV.Tag) -> SecretBytes {
-        SecretBytes([0x80, 0xCA, UInt8(tag.rawValue >> 8 & 0xFF), UInt8(tag.rawValue & 0xFF), 0])
-    }
+    static func getData(_ tag: TLV.Tag) -> SecretBytes { command(0x80CA_0000 | tag.rawValue & 0xFFFF) }
 
     static func internalAuthenticate(_ values: SecretBytes) -> SecretBytes {
-        withData([0x00, 0x88, 0, 0], values, expectsData: true)
+        command(0x0088_0000, dataCount: values.count) { copy(values, to: $0) }
     }
 
-    static let getChallenge = SecretBytes([0x00, 0x84, 0, 0, 0])
+    static let getChallenge = command(0x0084_0000)
 
     /// - Parameter data: The block, or what is enciphered.
     static func verify(_ data: SecretBytes, isEnciphered: Bool) -> SecretBytes {
-        withData([0x00, 0x20, 0, isEnciphered ? 0x88 : 0x80], data, expectsData: false)
+        command(0x0020_0080 | (isEnciphered ? 8 : 0), dataCount: data.count, expectsData: false) { copy(data, to: $0) }
     }
 
     static func generateCryptogram(_ request: CryptogramRequest, isSigned: Bool, _ values: SecretBytes) -> SecretBytes {
-        withData([0x80, 0xAE, request.rawValue | (isSigned ? 0x10 : 0), 0], values, expectsData: true)
+        let kind = request.rawValue | (isSigned ? 0x10 : 0)
+        return command(0x80AE_0000 | UInt32(kind) << 8, dataCount: values.count) { copy(values, to: $0) }
     }
 
-    /// - Parameter data: At most 255 bytes.
-    private static func withData(_ header: [UInt8], _ data: SecretBytes, expectsData: Bool) -> SecretBytes {
-        .joined([
-            SecretBytes(header + (data.count > 0 ? [UInt8(clamping: data.count)] : [])), data,
-            SecretBytes(expectsData ? [0] : []),
-        ])
+    private static func copy(_ values: SecretBytes, to output: UnsafeMutableRawBufferPointer) {
+        values.withUnsafeBytes { output.copyMemory(from: $0) }
+    }
+
+    /// - Parameters:
+    ///   - header: Class, instruction and parameters, the class on top.
+    ///   - dataCount: At most 255.
+    ///   - fill: Writes the data.
+    private static func command(
+        _ header: UInt32, dataCount: Int = 0, expectsData: Bool = true,
+        filling fill: (UnsafeMutableRawBufferPointer) -> Void = { _ in }
+    ) -> SecretBytes {
+        let end = dataCount == 0 ? 4 : 5 + dataCount
+        return SecretBytes(count: end + (expectsData ? 1 : 0)) { output in
+            output.storeBytes(of: header.bigEndian, as: UInt32.self)
+            guard dataCount > 0 else { return }
+            output[4] = UInt8(clamping: dataCount)
+            fill(UnsafeMutableRawBufferPointer(rebasing: output[5..<end]))
+        }
     }
 }

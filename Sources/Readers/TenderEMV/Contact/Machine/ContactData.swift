@@ -1,93 +1,108 @@
 package import TenderBytes
 
-/// The data of a transaction, in the five lists in which a data object list is looked up.
+/// The data of a transaction, in the lists in which a data object list is looked up.
 ///
-/// The lists, first to last: terminal data of this transaction, card, transaction, application, terminal.
+/// The lists, first to last: what the kernel has decided, the card's, the transaction's, the terminal's, the
+/// application's.
 package struct ContactData {
     /// The most data objects of a card, and the most bytes of its records that are authenticated.
     static let mostObjects = 512
     static let mostStaticBytes = 16_384
+    /// As many data objects as most cards have, so that their list seldom grows.
+    private static let usualObjects = 64
+
+    /// A data object of the card.
+    private struct CardObject: Sendable {
+        let value: SecretBytes
+        /// Whether it may be there once, and is there.
+        let isOnly: Bool
+    }
 
     /// What the kernel has decided in this transaction.
     package var terminal: TagTable<[UInt8]> = [:]
-    private(set) var card: TagTable<SecretBytes> = [:]
-    /// What may be there once, and is there.
-    private var once: TagTable<Void> = [:]
-    private var fixed: TagTable<[UInt8]>
-    private var application: TagTable<[UInt8]> = [:]
+    private var objects: TagTable<CardObject> = [:]
+    private var addedCount = 0
+    private let transaction: TagTable<[UInt8]>
+    private let configuration: ContactConfiguration
+    /// The place of the application in the configuration.
+    private var application: Int?
 
-    package init(_ transaction: ContactTransaction, _ profile: TerminalProfile) {
-        fixed = transaction.elements
-        fixed.fill(from: [
-            0x9F1A: profile.country, 0x9F33: profile.capabilities.bytes, 0x9F35: [profile.type.rawValue],
-            0x9F40: profile.additionalCapabilities, 0x9F39: [0x05],
-        ])
-        fixed.fill(from: TagTable(profile.elements))
+    package init(_ transaction: ContactTransaction, _ configuration: ContactConfiguration) {
+        self.transaction = transaction.elements
+        self.configuration = configuration
     }
 
     /// Forgets another application's data, and takes up this one's.
-    package mutating func begin(_ profile: ApplicationProfile, name: [UInt8]) {
-        let limit = profile.floorLimit
-        application = [
-            0x9F09: profile.version, 0x9F1B: (0..<4).map { UInt8(truncatingIfNeeded: limit >> UInt32(24 - 8 * $0)) },
-        ]
-        application.fill(from: TagTable(profile.elements))
-        card = [:]
-        once = [:]
-        terminal = [0x9F06: name, 0x9F34: [0x3F, 0, 0]]
+    ///
+    /// - Parameter application: Its place in the configuration.
+    package mutating func begin(_ application: Int, name: [UInt8]) {
+        self.application = application
+        objects = [:]
+        objects.reserve(Self.usualObjects)
+        addedCount = 0
+        terminal = [:]
+        terminal.reserve(16)
+        terminal[0x9F06] = name
+        terminal[0x9F34] = [0x3F, 0, 0]
     }
 
-    /// Whether a card can give a data object; one that terminals or issuers give is not taken from it [check].
-    private static func canComeFromCard(_ tag: TLV.Tag) -> Bool {
-        guard !tag.isConstructed else { return false }
-        return switch EMVDictionary.entry(tag)?.source {
-        case .card, nil: true
-        case .terminal, .issuer, .issuerOrTerminal: false
-        }
-    }
-
-    /// Adds a data object that may be there once (EMV Book 3, 10.2).
+    /// Adds a data object that may be there once (EMV Book 3, 10.2); one that no card gives is passed over.
     mutating func add(_ tag: TLV.Tag, _ value: SecretBytes) throws(ContactStop) {
-        guard Self.canComeFromCard(tag) else { return }
-        guard once[tag] == nil else { throw .terminated(.dataTwice) }
-        once[tag] = ()
-        guard once.count <= Self.mostObjects else { throw .terminated(.tooMuch) }
-        card[tag] = value
+        guard EMVDictionary.traits(tag).canComeFromCard else { return }
+        guard objects[tag]?.isOnly != true else { throw .terminated(.dataTwice) }
+        addedCount += 1
+        guard addedCount <= Self.mostObjects else { throw .terminated(.tooMuch) }
+        objects[tag] = CardObject(value: value, isOnly: true)
     }
 
-    /// Sets a data object that takes the place of an earlier one.
-    mutating func set(_ tag: TLV.Tag, _ value: SecretBytes) { card[tag] = value }
+    /// Sets a data object of a card that takes the place of an earlier one.
+    mutating func set(_ tag: TLV.Tag, _ value: SecretBytes) {
+        objects[tag] = CardObject(value: value, isOnly: objects[tag]?.isOnly ?? false)
+    }
+
+    /// A value of the card.
+    func card(_ tag: TLV.Tag) -> SecretBytes? { objects[tag]?.value }
 
     /// A value of the card that is no secret.
-    func open(_ tag: TLV.Tag) -> [UInt8]? { card[tag]?.open }
+    func open(_ tag: TLV.Tag) -> [UInt8]? { card(tag)?.open }
 
-    /// A value of the card that is no secret, of a fixed size; one of another size breaks a rule.
-    func open(_ tag: TLV.Tag, count: Int) throws(ContactStop) -> [UInt8]? {
-        guard let value = card[tag] else { return nil }
+    /// A value of the card of a fixed size; one of another size breaks a rule.
+    func card(_ tag: TLV.Tag, count: Int) throws(ContactStop) -> SecretBytes? {
+        guard let value = card(tag) else { return nil }
         guard value.count == count else { throw .terminated(.dataInvalid) }
-        return value.open
+        return value
     }
 
-    /// The value of a data object from the first list that has it, in the open.
-    private func value(_ tag: TLV.Tag) -> [UInt8]? {
-        terminal[tag] ?? card[tag]?.open ?? fixed[tag] ?? application[tag]
+    /// Lends the value of a data object from the first list that has it; `nil` if none has it.
+    private func withValue<Result>(
+        _ tag: TLV.Tag, _ traits: EMVDictionary.Traits, _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result? {
+        if let value = terminal[tag] { return value.withUnsafeBytes(body) }
+        // A card has nothing else, and its list is the longest.
+        if traits.canComeFromCard, let value = card(tag) { return value.withUnsafeBytes(body) }
+        if let value = transaction[tag] { return value.withUnsafeBytes(body) }
+        if let value = configuration.terminalElements[tag] { return value.withUnsafeBytes(body) }
+        guard let application, let value = configuration.applicationElements[application][tag] else { return nil }
+        return value.withUnsafeBytes(body)
     }
 
     /// The values that a list asks for (EMV Book 3, 5.4).
     package func fill(_ list: DOL) -> SecretBytes {
-        SecretBytes(
-            taking: list.fill { tag in
-                value(tag).map { DOL.Value(format: EMVDictionary.entry(tag)?.format ?? .binary, bytes: $0[...]) }
-            })
+        SecretBytes(count: list.count) { output in
+            list.write(over: output) { tag, place in
+                let traits = EMVDictionary.traits(tag)
+                withValue(tag, traits) { traits.format.write($0, over: place) }
+            }
+        }
     }
 
     /// The data objects of a list of tags that are known, one after the other.
     func objects(_ tags: [TLV.Tag]) -> SecretBytes {
-        let values = tags.compactMap { tag in value(tag).map { (tag, $0) } }
         var bytes: [UInt8] = []
         // So that it never grows, which would leave a copy behind.
-        bytes.reserveCapacity(values.reduce(0) { $0 + $1.1.count + 9 })
-        for (tag, value) in values { TLV.append(tag, value, to: &bytes) }
+        bytes.reserveCapacity(
+            tags.reduce(0) { count, tag in count + (withValue(tag, EMVDictionary.traits(tag)) { $0.count + 9 } ?? 0) })
+        for tag in tags { withValue(tag, EMVDictionary.traits(tag)) { TLV.append(tag, $0, to: &bytes) } }
         return SecretBytes(taking: bytes)
     }
 }

@@ -12,7 +12,7 @@ extension ContactMachine {
     mutating func analyse() throws(ContactStop) -> [ContactAction] {
         let list = try list(0x8C)
         let asksForHash = list?.entries.contains { $0.tag == 0x98 } ?? false
-        if asksForHash, data.card[0x97] == nil, profile.defaultTDOL != nil { results.insert(.defaultTDOLUsed) }
+        if asksForHash, data.card(0x97) == nil, profile.defaultTDOL != nil { results.insert(.defaultTDOLUsed) }
         let analysis = ActionAnalysis(codes: try actionCodes(), reach: configuration.terminal.reach)
         let request = analysis.request(results)
         switch request {
@@ -23,7 +23,7 @@ extension ContactMachine {
         writeResults()
         if asksForHash { try hashCertificateData() }
         isSignatureAsked = asksForSignature(with: request)
-        cryptogramValues = list.map { data.fill($0) } ?? SecretBytes([UInt8]())
+        cryptogramValues = list.map { data.fill($0) } ?? .empty
         let command = ContactCommand.generateCryptogram(request, isSigned: isSignatureAsked, cryptogramValues)
         return try transmit(command, .generating(request))
     }
@@ -31,9 +31,13 @@ extension ContactMachine {
     /// The acquirer's codes and the issuer's.
     private func actionCodes() throws(ContactStop) -> ActionCodes {
         let issuer = ActionAnalysis.issuerCodes(
-            denial: try data.open(0x9F0E, count: 5), online: try data.open(0x9F0F, count: 5),
-            default: try data.open(0x9F0D, count: 5))
+            denial: try results(0x9F0E), online: try results(0x9F0F), default: try results(0x9F0D))
         return profile.actionCodes.union(issuer)
+    }
+
+    /// An action code of the card.
+    private func results(_ tag: TLV.Tag) throws(ContactStop) -> TVR? {
+        try data.card(tag, count: TVR.byteCount).map { TVR(rawValue: $0.number) }
     }
 
     mutating func writeResults() {
@@ -45,7 +49,7 @@ extension ContactMachine {
     private mutating func hashCertificateData() throws(ContactStop) {
         let list = try list(0x97) ?? profile.defaultTDOL
         guard var checker = try? SignatureChecker() else { throw .fault(.crypto) }
-        data.terminal[0x98] = checker.hash(list.map { [data.fill($0)] } ?? [])
+        data.terminal[0x98] = checker.hash(list.map { [data.fill($0)] } ?? []).open
     }
 
     /// Whether the cryptogram is to come in a signature (EMV Book 4, 6.3.2.1 [check]).

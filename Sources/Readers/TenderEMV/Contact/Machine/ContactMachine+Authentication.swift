@@ -40,7 +40,7 @@ extension ContactMachine {
     private mutating func checkStaticData() -> AuthenticationFailure? {
         do throws(AuthenticationFailure) {
             var checker = try SignatureChecker()
-            guard let signature = data.card[0x93] else { throw .missing }
+            guard let signature = data.card(0x93) else { throw .missing }
             let issuer = try issuerKey(&checker)
             guard !records.isBroken else { throw .wrong }
             data.terminal[0x9F45] = try checker.staticCode(signature, issuer: issuer, data: authentication.staticData)
@@ -77,9 +77,11 @@ extension ContactMachine {
     mutating func authenticated(_ answer: CardAnswer, values: SecretBytes) throws(ContactStop) -> [ContactAction] {
         guard answer.isSuccess else { throw .terminated(.commandRefused) }
         let objects = try CardObjects(answer.data)
-        let signature = objects.template(0x80) ?? objects.template(0x77).flatMap { objects.child(0x9F4B, of: $0) }
+        let signature =
+            objects.template(0x80).map { objects.value($0) }
+            ?? objects.template(0x77).flatMap { objects.value(0x9F4B, of: $0) }
         guard let signature else { throw .terminated(.dataInvalid) }
-        try authenticationEnded(checkDynamicData(objects.value(signature), values: values))
+        try authenticationEnded(checkDynamicData(signature, values: values))
         return try checkRestrictions()
     }
 
@@ -89,7 +91,7 @@ extension ContactMachine {
             let key = try cardKey(&checker)
             let dynamic = try checker.dynamicData(signature, key: key, tail: values)
             guard let count = dynamic.first, (2...8).contains(count), dynamic.count > Int(count) else { throw .wrong }
-            data.terminal[0x9F4C] = [UInt8](dynamic[1...Int(count)])
+            data.terminal[0x9F4C] = dynamic.slice(1..<Int(count) + 1).open
             return nil
         } catch {
             return error

@@ -63,10 +63,11 @@ extension ContactMachine {
                 throw .wrong
             }
             let hash = checker.hash([processingValues, cryptogramValues] + cryptogram.hashed)
-            guard fields[count + 1] == cryptogram.information, hash == [UInt8](fields[(count + 10)..<(count + 30)])
+            guard fields.slice(count + 1..<count + 2).first == cryptogram.information,
+                hash == fields.slice(count + 10..<count + 30)
             else { throw .wrong }
-            data.terminal[0x9F4C] = [UInt8](fields[1...count])
-            data.set(0x9F26, SecretBytes([UInt8](fields[(count + 2)..<(count + 10)])))
+            data.terminal[0x9F4C] = fields.slice(1..<count + 1).open
+            data.set(0x9F26, fields.slice(count + 2..<count + 10))
             return nil
         } catch {
             return error
@@ -74,14 +75,14 @@ extension ContactMachine {
     }
 
     private mutating func result(isCardDone: Bool = false) throws(ContactStop) -> ContactResult {
-        guard let number = data.card[0x5A], let expiry = EMVDate(bytes: data.open(0x5F24) ?? []) else {
+        guard let number = data.card(0x5A), let expiry = data.card(0x5F24).flatMap(EMVDate.init) else {
             throw .terminated(.dataMissing)
         }
         writeResults()
         return ContactResult(
             verificationResults: results, statusInformation: status,
             cardholderResults: data.terminal[0x9F34] ?? [0x3F, 0, 0], needsSignature: verification.needsSignature,
-            pin: verification.pin, accountNumber: number, expiry: expiry, track2: data.card[0x57],
+            pin: verification.pin, accountNumber: number, expiry: expiry, track2: data.card(0x57),
             issuerData: data.objects(Self.issuerTags), accountData: data.objects(Self.accountTags),
             cryptogram: data.open(0x9F26) ?? [], identifier: data.open(0x84) ?? data.terminal[0x9F06] ?? [],
             applicationName: text(0x9F12) ?? text(0x50), languages: data.open(0x5F2D) ?? [], isCardDone: isCardDone)

@@ -44,25 +44,25 @@ extension ContactMachine {
     /// Adds what a record lists; a bad record or entry is passed over [check].
     private mutating func addEntries(_ record: SecretBytes, codeTable: UInt8?) {
         guard let objects = try? CardObjects(record), let template = objects.template(0x70) else { return }
-        for entry in objects.children(of: template) where entry.tag == 0x61 {
+        for entry in objects.elements where entry.tag == 0x61 && objects.isChild(entry, of: template) {
             guard let name = objects.open(0x4F, of: entry), (5...16).contains(name.count) else { continue }
             add(
-                name, label: objects.open(0x50, of: entry), preferredName: objects.open(0x9F12, of: entry),
-                codeTable: codeTable, priority: objects.open(0x87, of: entry))
+                name, label: objects.value(0x50, of: entry), preferredName: objects.value(0x9F12, of: entry),
+                codeTable: codeTable, priority: objects.value(0x87, of: entry))
         }
     }
 
     /// Adds an application that the terminal has too, once.
     mutating func add(
-        _ name: [UInt8], label: [UInt8]?, preferredName: [UInt8]?, codeTable: UInt8?, priority: [UInt8]?
+        _ name: [UInt8], label: SecretBytes?, preferredName: SecretBytes?, codeTable: UInt8?, priority: SecretBytes?
     ) {
         guard candidates.count < Self.mostCandidates, !candidates.contains(where: { $0.name == name }),
             let profile = configuration.applications.firstIndex(where: { $0.matches(name) })
         else { return }
         candidates.append(
             Candidate(
-                name: name, profile: profile, label: [UInt8]((label ?? []).prefix(16)),
-                preferredName: [UInt8]((preferredName ?? []).prefix(16)), codeTable: codeTable,
+                name: name, profile: profile, label: (label ?? .empty).part(0..<16).open,
+                preferredName: (preferredName ?? .empty).part(0..<16).open, codeTable: codeTable,
                 priority: priority?.first ?? 0))
     }
 }

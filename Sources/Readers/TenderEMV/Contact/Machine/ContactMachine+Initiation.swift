@@ -7,7 +7,7 @@ extension ContactMachine {
         data.terminal[0x9F37] = bytes.open
         data.terminal[0x95] = results.bytes
         data.terminal[0x9B] = status.bytes
-        processingValues = SecretBytes([UInt8]())
+        processingValues = .empty
         if let list = try list(0x9F38, limit: DOL.largestProcessingOptions) { processingValues = data.fill(list) }
         return try transmit(ContactCommand.getProcessingOptions(processingValues), .initiating(candidate))
     }
@@ -30,9 +30,11 @@ extension ContactMachine {
             try data.add(0x94, value.part(2..<value.count))
         } else {
             guard let template = objects.template(0x77) else { throw .terminated(.dataInvalid) }
-            for object in objects.children(of: template) { try data.add(object.tag, objects.value(object)) }
+            for object in objects.elements where objects.isChild(object, of: template) {
+                try data.add(object.tag, objects.value(object))
+            }
         }
-        guard try data.open(0x82, count: 2) != nil, let locator = data.open(0x94) else {
+        guard try data.card(0x82, count: 2) != nil, let locator = data.open(0x94) else {
             throw .terminated(.dataMissing)
         }
         guard let files = try? AFL(parsing: locator) else { throw .terminated(.dataInvalid) }
@@ -41,5 +43,5 @@ extension ContactMachine {
     }
 
     /// The first byte of the application interchange profile: what the card supports (EMV Book 3, annex C1).
-    var interchangeProfile: UInt8 { data.open(0x82)?.first ?? 0 }
+    var interchangeProfile: UInt8 { data.card(0x82)?.first ?? 0 }
 }

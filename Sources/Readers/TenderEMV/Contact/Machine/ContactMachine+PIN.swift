@@ -8,7 +8,7 @@ extension ContactMachine {
 
     mutating func askOnlinePIN() throws(ContactStop) -> [ContactAction]? {
         guard !verification.isBypassed else { return try methodFailed() }
-        guard transaction.pinPad.contains(.enciphersForIssuer), let number = data.card[0x5A]?.digitText else {
+        guard transaction.pinPad.contains(.enciphersForIssuer), let number = data.card(0x5A)?.digitText else {
             results.insert(.pinPadMissing)
             return try methodFailed()
         }
@@ -45,8 +45,8 @@ extension ContactMachine {
     mutating func triesGiven(_ answer: CardAnswer) throws(ContactStop) -> [ContactAction] {
         verification.areTriesKnown = true
         if let value = Self.value(0x9F17, in: answer), value.count == 1 {
-            verification.triesLeft = Int(value[0])
-            if value[0] == 0 {
+            verification.triesLeft = Int(value.number)
+            if value.number == 0 {
                 results.insert(.pinTriesExceeded)
                 return try continueAfterFailure()
             }
@@ -55,11 +55,11 @@ extension ContactMachine {
     }
 
     /// The value that GET DATA gave; `nil` if the card does not give it.
-    static func value(_ tag: TLV.Tag, in answer: CardAnswer) -> [UInt8]? {
+    static func value(_ tag: TLV.Tag, in answer: CardAnswer) -> SecretBytes? {
         guard answer.isSuccess, let objects = try? CardObjects(answer.data), let whole = objects.template(tag) else {
             return nil
         }
-        return objects.value(whole).open
+        return objects.value(whole)
     }
 
     private var isEncipheredForCard: Bool {

@@ -50,15 +50,17 @@ extension ContactMachine {
     }
 
     private mutating func add(_ objects: CardObjects) throws(ContactStop) {
-        for object in objects.primitives { try data.add(object.tag, objects.value(object)) }
+        for object in objects.elements where !object.tag.isConstructed {
+            try data.add(object.tag, objects.value(object))
+        }
     }
 
     /// Checks that what every transaction needs is there (EMV Book 3, 7.2).
     private mutating func recordsEnded() throws(ContactStop) -> [ContactAction] {
-        guard data.card[0x8D] != nil, let number = data.card[0x5A], let expiry = data.open(0x5F24),
+        guard data.card(0x8D) != nil, let number = data.card(0x5A), let expiry = data.card(0x5F24),
             try list(0x8C) != nil
         else { throw .terminated(.dataMissing) }
-        guard let digits = number.digits, digits.count > 0, EMVDate(bytes: expiry) != nil, try list(0x8D) != nil else {
+        guard let digits = number.digits, digits.count > 0, EMVDate(expiry) != nil, try list(0x8D) != nil else {
             throw .terminated(.dataInvalid)
         }
         try addInterchangeProfile()
@@ -67,8 +69,8 @@ extension ContactMachine {
 
     /// The list of further authenticated data may name the interchange profile only (EMV Book 3, 10.3).
     private mutating func addInterchangeProfile() throws(ContactStop) {
-        guard let tags = data.open(0x9F4A) else { return }
-        guard tags == [0x82], let profile = data.card[0x82] else { return records.markBroken() }
+        guard let tags = data.card(0x9F4A) else { return }
+        guard tags.count == 1, tags.first == 0x82, let profile = data.card(0x82) else { return records.markBroken() }
         try records.authenticate(profile)
     }
 }

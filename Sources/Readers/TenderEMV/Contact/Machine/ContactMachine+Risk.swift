@@ -6,11 +6,11 @@ extension ContactMachine {
         if transaction.isForcedOnline { results.insert(.forcedOnline) }
         guard interchangeProfile & 0x08 != 0 else { return try analyse() }
         status.insert(.terminalRiskManagement)
-        guard configuration.terminal.looksUpAccounts, let number = data.card[0x5A]?.digitText else {
+        guard configuration.terminal.looksUpAccounts, let number = data.card(0x5A)?.digitText else {
             return try checkFloorLimit(loggedAmount: 0)
         }
         step = .lookingUp
-        return [.lookUp(number: number, sequenceNumber: data.open(0x5F34)?.first)]
+        return [.lookUp(number: number, sequenceNumber: data.card(0x5F34)?.first)]
     }
 
     mutating func lookedUp(isListed: Bool, loggedAmount: UInt64) throws(ContactStop) -> [ContactAction] {
@@ -31,7 +31,7 @@ extension ContactMachine {
 
     mutating func lotDrawn(_ bytes: SecretBytes) throws(ContactStop) -> [ContactAction] {
         guard bytes.count == 4 else { throw .fault(.wrongRandomCount) }
-        let lot = 1 + bytes.open.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } % 99
+        let lot = 1 + bytes.number % 99
         if let selection = profile.randomSelection,
             selection.selects(
                 amount: transaction.amount, floorLimit: UInt64(profile.floorLimit), lot: Int(lot))
@@ -42,7 +42,7 @@ extension ContactMachine {
     }
 
     private mutating func checkVelocity() throws(ContactStop) -> [ContactAction] {
-        guard try data.open(0x9F14, count: 1) != nil, try data.open(0x9F23, count: 1) != nil else {
+        guard try data.card(0x9F14, count: 1) != nil, try data.card(0x9F23, count: 1) != nil else {
             return try analyse()
         }
         return try transmit(ContactCommand.getData(0x9F36), .askingCounter)
@@ -54,7 +54,7 @@ extension ContactMachine {
     }
 
     mutating func lastOnlineGiven(_ answer: CardAnswer, counter: UInt16?) throws(ContactStop) -> [ContactAction] {
-        if let lower = data.open(0x9F14)?.first, let upper = data.open(0x9F23)?.first {
+        if let lower = data.card(0x9F14)?.first, let upper = data.card(0x9F23)?.first {
             let check = VelocityCheck(
                 lowerLimit: lower, upperLimit: upper, counter: counter, lastOnline: keep(0x9F13, of: answer))
             results.formUnion(check.results)
@@ -65,7 +65,7 @@ extension ContactMachine {
     /// A counter of two bytes, which is kept for the lists of the card.
     private mutating func keep(_ tag: TLV.Tag, of answer: CardAnswer) -> UInt16? {
         guard let value = Self.value(tag, in: answer), value.count == 2 else { return nil }
-        data.set(tag, SecretBytes(value))
-        return UInt16(value[0]) << 8 | UInt16(value[1])
+        data.set(tag, value)
+        return UInt16(value.number)
     }
 }

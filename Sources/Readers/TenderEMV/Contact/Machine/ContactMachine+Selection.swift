@@ -21,8 +21,8 @@ extension ContactMachine {
         }
         if answer.isSuccess {
             add(
-                information.name, label: information.open(0x50), preferredName: information.open(0x9F12),
-                codeTable: information.codeTable, priority: information.open(0x87))
+                information.name, label: information.value(0x50), preferredName: information.value(0x9F12),
+                codeTable: information.codeTable, priority: information.value(0x87))
         }
         guard information.name.count > wanted.identifier.count, nextCount < Self.mostNext else {
             return try tryApplication(profile + 1)
@@ -33,8 +33,10 @@ extension ContactMachine {
 
     /// Takes the only application, or asks the customer.
     mutating func choose() throws(ContactStop) -> [ContactAction] {
-        candidates = candidates.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-            .map(\.element)
+        if candidates.count > 1 {
+            candidates = candidates.enumerated()
+                .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
+        }
         guard let first = candidates.first else { throw .ended(.notAccepted(.noApplication)) }
         guard configuration.terminal.canAsk else {
             guard let free = candidates.first(where: { !$0.needsConfirmation }) else {
@@ -72,7 +74,7 @@ extension ContactMachine {
         guard answer.isSuccess, let information = try? FileInformation(answer.data), information.name == candidate.name
         else { return try drop(candidate) }
         profile = configuration.applications[candidate.profile]
-        data.begin(profile, name: candidate.name)
+        data.begin(candidate.profile, name: candidate.name)
         for (tag, value) in information.kept { data.set(tag, value) }
         results = []
         status = []

@@ -20,13 +20,13 @@ public struct ContactMachine: Sendable {
     var profile: ApplicationProfile
     var records = RecordReading()
     /// What GET PROCESSING OPTIONS was given.
-    var processingValues = SecretBytes([UInt8]())
+    var processingValues = SecretBytes.empty
     var authentication = AuthenticationState()
     var verification = VerificationState()
     /// Whether a combined signature was asked for.
     var isSignatureAsked = false
     /// What the first GENERATE AC was given.
-    var cryptogramValues = SecretBytes([UInt8]())
+    var cryptogramValues = SecretBytes.empty
     private var commandCount = 0
     private var timer = 0
 
@@ -38,7 +38,7 @@ public struct ContactMachine: Sendable {
         self.configuration = configuration
         self.transaction = transaction
         profile = first
-        data = ContactData(transaction, configuration.terminal)
+        data = ContactData(transaction, configuration)
     }
 
     /// Whether the transaction has ended.

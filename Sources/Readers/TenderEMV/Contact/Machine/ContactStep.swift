@@ -45,7 +45,7 @@ enum ContactStep: Sendable {
     /// The answer to the first GENERATE AC.
     case generating(CryptogramRequest)
     /// The answer to a second GENERATE AC that changes nothing.
-    case closing(ContactOutcome)
+    indirect case closing(ContactOutcome)
     /// Nothing more.
     case ended
 

@@ -54,6 +54,8 @@ public struct ContactTransaction: Hashable, Sendable {
     public let pinPad: PINPad
     /// Whether the card is told at once that the issuer could not be reached, so that it can be taken out (quick chip).
     public let isQuick: Bool
+    /// The data elements that the transaction gives.
+    let elements: TagTable<[UInt8]>
 
     /// Creates a transaction.
     ///
@@ -85,19 +87,15 @@ public struct ContactTransaction: Hashable, Sendable {
         self.isForcedOnline = isForcedOnline
         self.pinPad = pinPad
         self.isQuick = isQuick
-    }
-
-    private static func areDigits(_ bytes: [UInt8], _ count: Int) -> Bool {
-        bytes.count == count && bytes.allSatisfy { $0 >> 4 < 10 && $0 & 0xF < 10 }
-    }
-
-    /// The data elements that the transaction gives.
-    var elements: TagTable<[UInt8]> {
-        [
+        elements = [
             0x9F02: Self.digits(amount, 6), 0x9F03: Self.digits(otherAmount, 6), 0x81: Self.binary(amount),
             0x9F04: Self.binary(otherAmount), 0x5F2A: currency, 0x5F36: [currencyExponent], 0x9A: date.bytes,
             0x9F21: time, 0x9C: [kind.rawValue], 0x9F41: Self.digits(UInt64(sequenceNumber), 4),
         ]
+    }
+
+    private static func areDigits(_ bytes: [UInt8], _ count: Int) -> Bool {
+        bytes.count == count && bytes.allSatisfy { $0 >> 4 < 10 && $0 & 0xF < 10 }
     }
 
     private static func digits(_ number: UInt64, _ count: Int) -> [UInt8] {

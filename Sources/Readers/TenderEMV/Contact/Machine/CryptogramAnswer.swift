@@ -16,20 +16,22 @@ struct CryptogramAnswer {
             hashed = []
         } else {
             guard let template = objects.template(0x77) else { throw .terminated(.dataInvalid) }
-            let children = objects.children(of: template)
             var values: TagTable<SecretBytes> = [:]
-            for child in children {
+            var hashed: [SecretBytes] = []
+            for child in objects.elements where objects.isChild(child, of: template) {
                 guard values[child.tag] == nil else { throw .terminated(.dataTwice) }
                 values[child.tag] = objects.value(child)
+                if child.tag != 0x9F4B { hashed.append(objects.bytes.part(child.whole)) }
             }
             self.values = values
-            hashed = children.filter { $0.tag != 0x9F4B }.map { objects.bytes.part($0.whole) }
+            self.hashed = hashed
         }
         guard let information = values[0x9F27], let counter = values[0x9F36] else { throw .terminated(.dataMissing) }
-        guard information.count == 1, counter.count == 2, (values[0x9F26]?.count ?? 8) == 8,
+        guard information.count == 1, let information = information.first, counter.count == 2,
+            (values[0x9F26]?.count ?? 8) == 8,
             (values[0x9F10]?.count ?? 0) <= 32
         else { throw .terminated(.dataInvalid) }
-        self.information = information.open[0]
+        self.information = information
     }
 
     /// The fields of format 1.

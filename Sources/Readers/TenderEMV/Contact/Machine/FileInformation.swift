@@ -17,22 +17,24 @@ struct FileInformation {
         self.proprietary = proprietary
     }
 
-    func open(_ tag: TLV.Tag) -> [UInt8]? { objects.open(tag, of: proprietary) }
+    func value(_ tag: TLV.Tag) -> SecretBytes? { objects.value(tag, of: proprietary) }
 
     /// The file with the records of a directory, 1 to 10.
     var directoryFile: UInt8? {
-        guard let file = open(0x88), file.count == 1, (1...10).contains(file[0]) else { return nil }
-        return file[0]
+        guard let value = value(0x88), value.count == 1, let file = value.first, (1...10).contains(file) else {
+            return nil
+        }
+        return file
     }
 
     /// The part of ISO 8859 of preferred names.
-    var codeTable: UInt8? { open(0x9F11)?.first }
+    var codeTable: UInt8? { value(0x9F11)?.first }
 
     /// What is kept for the transaction (EMV Book 1, tables 43 and 45); nothing that belongs into a record.
-    private static let keptTags: Set<TLV.Tag> = [0x84, 0x50, 0x87, 0x9F38, 0x5F2D, 0x9F11, 0x9F12, 0x9F4D, 0x42]
+    private static let keptTags: [TLV.Tag] = [0x84, 0x50, 0x87, 0x9F38, 0x5F2D, 0x9F11, 0x9F12, 0x9F4D, 0x42]
 
     /// The objects that the application keeps for the transaction.
-    var kept: [(tag: TLV.Tag, value: SecretBytes)] {
-        objects.primitives.filter { Self.keptTags.contains($0.tag) }.map { ($0.tag, objects.value($0)) }
+    var kept: some Sequence<(tag: TLV.Tag, value: SecretBytes)> {
+        objects.elements.lazy.filter { Self.keptTags.contains($0.tag) }.map { ($0.tag, objects.value($0)) }
     }
 }

@@ -1,42 +1,47 @@
 /// Values by tag, in one flat list: a transaction has a few dozen, which are sooner found than hashed.
 package struct TagTable<Value: Sendable>: Sendable, ExpressibleByDictionaryLiteral {
-    private var tags: [TLV.Tag] = []
-    private var values: [Value] = []
+    fileprivate struct Entry: Sendable {
+        let tag: TLV.Tag
+        var value: Value
+    }
+
+    private var entries: [Entry] = []
 
     /// Creates a list; of values with the same tag the last one counts.
     package init(dictionaryLiteral elements: (TLV.Tag, Value)...) {
+        reserve(elements.count)
         for (tag, value) in elements { self[tag] = value }
     }
 
-    /// A list of other values.
-    init(_ elements: [TLV.Tag: Value]) {
-        for (tag, value) in elements {
-            tags.append(tag)
-            values.append(value)
+    var count: Int { entries.count }
+
+    /// Makes room for so many values.
+    mutating func reserve(_ count: Int) { entries.reserveCapacity(count) }
+
+    /// Adds what is not there yet, and leaves what is.
+    mutating func fill(from elements: [TLV.Tag: Value]) {
+        for (tag, value) in elements.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where place(tag) == nil {
+            entries.append(Entry(tag: tag, value: value))
         }
     }
 
-    var count: Int { tags.count }
-
-    /// Adds what is not there yet, and leaves what is.
-    mutating func fill(from other: TagTable) {
-        for (tag, value) in zip(other.tags, other.values) where self[tag] == nil { self[tag] = value }
-    }
+    private func place(_ tag: TLV.Tag) -> Int? { entries.firstIndex { $0.tag.rawValue == tag.rawValue } }
 
     /// The value of a tag; `nil` is never kept.
     package subscript(tag: TLV.Tag) -> Value? {
-        get { tags.firstIndex(of: tag).map { values[$0] } }
+        get { place(tag).map { entries[$0].value } }
         set {
-            switch (tags.firstIndex(of: tag), newValue) {
-            case (let place?, let value?): values[place] = value
-            case (nil, let value?):
-                tags.append(tag)
-                values.append(value)
-            case (let place?, nil):
-                tags.remove(at: place)
-                values.remove(at: place)
+            switch (place(tag), newValue) {
+            case (let place?, let value?): entries[place].value = value
+            case (nil, let value?): entries.append(Entry(tag: tag, value: value))
+            case (let place?, nil): entries.remove(at: place)
             case (nil, nil): break
             }
         }
     }
 }
+
+extension TagTable: Equatable where Value: Equatable {}
+extension TagTable: Hashable where Value: Hashable {}
+extension TagTable.Entry: Equatable where Value: Equatable {}
+extension TagTable.Entry: Hashable where Value: Hashable {}

@@ -14,10 +14,9 @@ struct ActionAnalysis {
     }
 
     /// The issuer's codes: what is absent denies nothing and sends everything online.
-    static func issuerCodes(denial: [UInt8]?, online: [UInt8]?, default: [UInt8]?) -> ActionCodes {
+    static func issuerCodes(denial: TVR?, online: TVR?, default: TVR?) -> ActionCodes {
         let all = TVR(rawValue: .max)
         return ActionCodes(
-            denial: denial.flatMap(TVR.init(bytes:)) ?? [], online: online.flatMap(TVR.init(bytes:)) ?? all,
-            default: `default`.flatMap(TVR.init(bytes:)) ?? all)
+            denial: denial ?? [], online: online ?? all, default: `default` ?? all)
     }
 }

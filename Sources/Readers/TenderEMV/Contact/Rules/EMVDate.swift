@@ -1,3 +1,5 @@
+import TenderBytes
+
 /// A day in the form of cards: six digits, YYMMDD (EMV Book 4, 6.7.3).
 public struct EMVDate: Hashable, Comparable, Sendable {
     /// The year, 1950 to 2049.
@@ -21,6 +23,15 @@ public struct EMVDate: Hashable, Comparable, Sendable {
     public init?(endOfMonth bytes: [UInt8]) {
         guard bytes.count == 2 else { return nil }
         self.init(year: bytes[1], month: bytes[0], day: 0x31, isEndOfMonth: true)
+    }
+
+    /// The same of a card's value.
+    init?(_ value: SecretBytes) {
+        guard value.count == 3 else { return nil }
+        let digits = value.number
+        self.init(
+            year: UInt8(digits >> 16), month: UInt8(truncatingIfNeeded: digits >> 8),
+            day: UInt8(truncatingIfNeeded: digits))
     }
 
     private init?(year: UInt8, month: UInt8, day: UInt8, isEndOfMonth: Bool = false) {
