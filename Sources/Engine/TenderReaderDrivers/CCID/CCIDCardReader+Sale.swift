@@ -88,8 +88,7 @@ extension CCIDCardReader {
             let machine = ContactMachine(configuration: acceptance.configuration, transaction: transaction)
         else { throw .refused("no chip card can pay \(request.amount)") }
         do throws(ReaderError) {
-            var shell = ContactShell(machine, on: channel, clock: clock)
-            let outcome = try await shell.run()
+            let outcome = try await ContactShell(machine, on: channel, clock: clock).run()
             await channel.powerOff()
             return ContactEnding(outcome, canceler: Task.isCancelled ? .application : .customer)
         } catch {
