@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 
 /// A value that only one thread at a time can access.
 ///
@@ -6,14 +6,16 @@ import Glibc
 /// cannot see it, and the sanitizer then reports races between its critical sections. It understands POSIX mutexes.
 public final class Guarded<Value: ~Copyable>: @unchecked Sendable {
     /// A zero-sized value would share the object's own address, which is read without holding the mutex.
-    private struct Cell: ~Copyable {
-        var value: Value
+    @usableFromInline struct Cell: ~Copyable {
+        @usableFromInline var value: Value
         let size: UInt8 = 0
+
+        init(value: consuming Value) { self.value = value }
     }
 
-    // Protected by the mutex.
-    private var cell: Cell
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    // Protected by the mutex, which is also why the runtime need not look for two accesses at a time.
+    @exclusivity(unchecked) @usableFromInline var cell: Cell
+    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
     /// Takes ownership of the value; the caller must not keep a reference to it.
     public init(_ value: consuming sending Value) {
@@ -40,7 +42,7 @@ public final class Guarded<Value: ~Copyable>: @unchecked Sendable {
     /// Gives `body` exclusive access to the value.
     ///
     /// `body` must not call out, resume a continuation, or take the same lock again.
-    public func withLock<Result: Sendable, Failure: Error>(
+    @inlinable public func withLock<Result: Sendable, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)

@@ -96,19 +96,22 @@ public struct CommandAPDU: Hashable, Sendable {
 
     /// The command as bytes.
     public var bytes: [UInt8] {
-        let short = expectedCount.map { [UInt8(truncatingIfNeeded: $0)] } ?? []
-        let long = expectedCount.map { Self.two($0) } ?? []
-        return switch form {
-        case .headerOnly: header
-        case .shortExpected: header + short
-        case .shortData, .shortBoth: header + [UInt8(truncatingIfNeeded: data.count)] + data + short
-        case .extendedExpected: header + [0] + long
-        case .extendedData, .extendedBoth: header + [0] + Self.two(data.count) + data + long
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(data.count + 9)
+        bytes += header
+        if isExtended { bytes.append(0) }
+        if !data.isEmpty {
+            append(data.count, to: &bytes)
+            bytes += data
         }
+        if let expectedCount { append(expectedCount, to: &bytes) }
+        return bytes
     }
 
-    private static func two(_ count: Int) -> [UInt8] {
-        [UInt8(truncatingIfNeeded: count >> 8), UInt8(truncatingIfNeeded: count)]
+    /// Appends a length in the form of the command.
+    private func append(_ count: Int, to bytes: inout [UInt8]) {
+        if isExtended { bytes.append(UInt8(truncatingIfNeeded: count >> 8)) }
+        bytes.append(UInt8(truncatingIfNeeded: count))
     }
 
     private typealias Parts = (data: ArraySlice<UInt8>, expected: Int?, isExtended: Bool)

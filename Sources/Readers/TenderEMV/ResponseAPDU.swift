@@ -14,10 +14,9 @@ public struct ResponseAPDU: Hashable, Sendable {
     /// Parses a response.
     ///
     /// - Throws: `APDUError.tooShort` if there is no status word.
-    public init(parsing bytes: some BidirectionalCollection<UInt8>) throws(APDUError) {
-        let tail = [UInt8](bytes.suffix(2))
-        guard tail.count == 2 else { throw .tooShort }
-        self.init(data: [UInt8](bytes.dropLast(2)), statusWord: UInt16(tail[0]) << 8 | UInt16(tail[1]))
+    public init(parsing bytes: consuming [UInt8]) throws(APDUError) {
+        guard let sw2 = bytes.popLast(), let sw1 = bytes.popLast() else { throw .tooShort }
+        self.init(data: bytes, statusWord: UInt16(sw1) << 8 | UInt16(sw2))
     }
 
     /// The first byte of the status word.

@@ -46,10 +46,16 @@ package struct Deadlines: ~Copyable {
         return expired
     }
 
+    /// Whether the next timer expires before the alarm rings, or there is none.
+    package var needsAlarm: Bool {
+        guard let next else { return false }
+        return alarm.map { next < $0.time } ?? true
+    }
+
     /// Arranges for `ring` to be called when the next timer expires, or somewhat earlier; it must start with
     /// `beginRinging`.
     package mutating func setAlarm(_ ring: @escaping @Sendable () async -> Void) {
-        guard let next, alarm.map({ next < $0.time }) ?? true else { return }
+        guard needsAlarm, let next else { return }
         alarm?.task.cancel()
         let pause = next - now
         alarm = (

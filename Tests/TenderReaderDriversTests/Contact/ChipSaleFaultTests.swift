@@ -106,8 +106,7 @@ import Testing
             let channel = CancelingChannel(
                 SimulatedChipChannel(try ChipCard(ChipProfile(card: .visa))), at: number)
             let sale = Task {
-                var shell = ContactShell(machine, on: channel, clock: ContinuousClock()) { _ in }
-                return try await shell.run()
+                try await ContactShell(machine, on: channel, clock: ContinuousClock()) { _ in }.run()
             }
             channel.give(sale)
             let outcome = try await sale.value
@@ -129,8 +128,7 @@ import Testing
         let machine = try #require(
             ContactMachine(configuration: try SimulatedTerminal.configuration(), transaction: transaction))
         let sale = Task {
-            var shell = ContactShell(machine, on: channel, clock: clock) { _ in }
-            return try await shell.run()
+            try await ContactShell(machine, on: channel, clock: clock) { _ in }.run()
         }
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(600))
@@ -195,20 +193,42 @@ import Testing
 
     @Test func aBadAnswerToResetIsAskedForOnceMore() async throws {
         let (good, bad): ([UInt8], [UInt8]) = ([0x3B, 0x60, 0, 0], [0x3B, 0x00])
-        #expect(try await ResetChannel(cold: good, warm: bad).activate().bytes == good)
-        #expect(try await ResetChannel(cold: bad, warm: bad).activate().bytes == bad)
+        #expect(Self.activated(cold: good, warm: bad)?.bytes == good)
+        #expect(Self.activated(cold: bad, warm: bad)?.bytes == bad)
         let unusable: [UInt8] = [0x3B, 0x80, 0x0F]
-        await #expect(throws: ChipChannelError.self) {
-            try await ResetChannel(cold: unusable, warm: unusable).activate()
+        #expect(Self.activated(cold: unusable, warm: unusable) == nil)
+    }
+
+    /// The answer to reset that is accepted of a card with these; `nil` if it ends powered off.
+    private static func activated(cold: [UInt8], warm: [UInt8]) -> ATR? {
+        var (activation, request, isOn) = (ChipActivation(), ChipActivation.first, true)
+        while true {
+            let reply: ChipReply
+            switch request {
+            case .powerOn:
+                reply = .reset(ATR(isOn ? warm : cold))
+                isOn = true
+            default: (reply, isOn) = (.off, false)
+            }
+            switch activation.handle(.success(reply)) {
+            case .ask(let next): request = next
+            case .ended(let result):
+                if case .success(let answer) = result { return answer }
+                if isOn { Issue.record("left on") }
+                return nil
+            }
         }
     }
 }
 
-/// Cancels a task before the command with a number.
+/// Cancels a task at the command with a number, which the card does not get.
 private final class CancelingChannel: ChipChannel {
+    private typealias End = @Sendable (Result<ChipReply, ChipChannelError>) -> Void
+
     private struct State {
         var task: Task<ContactOutcome, any Error>?
         var count = 0
+        var waiting: End?
     }
 
     private let channel: SimulatedChipChannel
@@ -225,39 +245,39 @@ private final class CancelingChannel: ChipChannel {
 
     func give(_ task: Task<ContactOutcome, any Error>) { state.withLock { $0.task = task } }
 
-    func isCardPresent() async throws(ChipChannelError) -> Bool { true }
-
-    /// Waits until there is a task to cancel.
-    func powerOn(_ reset: ChipReset) async throws(ChipChannelError) -> ATR {
-        while state.withLock({ $0.task == nil }) { await Task.yield() }
-        return try await channel.powerOn(reset)
+    func begin(
+        _ request: ChipRequest, ended: @escaping @Sendable (Result<ChipReply, ChipChannelError>) -> Void
+    ) -> Int {
+        switch request {
+        case .powerOn:
+            Task {
+                // There is a task to cancel from now on.
+                while state.withLock({ $0.task == nil }) { await Task.yield() }
+                _ = channel.begin(request, ended: ended)
+            }
+            return 1
+        case .transmit: return transmit(request, ended)
+        case .powerOff, .enterPIN: return channel.begin(request, ended: ended)
+        }
     }
 
-    func transmit(_ command: SecretBytes) async throws(ChipChannelError) -> SecretBytes {
+    private func transmit(_ request: ChipRequest, _ ended: @escaping End) -> Int {
         let task = state.withLock { state in
             state.count += 1
-            return state.count == place ? state.task : nil
+            guard state.count == place else { return nil as Task<ContactOutcome, any Error>? }
+            state.waiting = ended
+            return state.task
         }
-        task?.cancel()
-        return try await channel.transmit(command)
+        guard let task else { return channel.begin(request, ended: ended) }
+        task.cancel()
+        return 1
     }
 
-    func enterPIN(_ template: [UInt8], seconds: Int) async throws(ChipChannelError) -> PadEntry {
-        try await channel.enterPIN(template, seconds: seconds)
+    func cancel(_ request: Int) {
+        let waiting = state.withLock { state in
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?(.failure(.canceled))
     }
-
-    func powerOff() async {}
-}
-
-/// A card of which only the answers to reset are known.
-private struct ResetChannel: ChipChannel {
-    let cold: [UInt8]
-    let warm: [UInt8]
-    let pinPad: ContactTransaction.PINPad = []
-
-    func isCardPresent() async throws(ChipChannelError) -> Bool { true }
-    func powerOn(_ reset: ChipReset) async throws(ChipChannelError) -> ATR { ATR(reset == .cold ? cold : warm) }
-    func transmit(_ command: SecretBytes) async throws(ChipChannelError) -> SecretBytes { throw .cardRemoved }
-    func enterPIN(_ template: [UInt8], seconds: Int) async throws(ChipChannelError) -> PadEntry { .canceled }
-    func powerOff() async {}
 }

@@ -1,61 +1,84 @@
 public import SimulatedCard
-public import TenderBytes
+import TenderBytes
 public import TenderEMV
 public import TenderReaders
 
 /// A chip that computes, in this process, with a customer at a PIN pad: no reader is between it and the kernel.
 public final class SimulatedChipChannel: ChipChannel {
-    private let state: Guarded<ChipCard>
+    /// The end of a request.
+    public typealias End = @Sendable (Result<ChipReply, ChipChannelError>) -> Void
+
+    private struct State {
+        var card: ChipCard
+        var lastID = 0
+        /// The entry of a PIN that nobody makes, until the caller gives up.
+        var waiting: (id: Int, ended: End)?
+
+        mutating func wait(_ ended: @escaping End) -> Int {
+            lastID += 1
+            waiting = (lastID, ended)
+            return lastID
+        }
+
+        mutating func takeWaiting(_ id: Int) -> End? {
+            guard let waiting, waiting.id == id else { return nil }
+            self.waiting = nil
+            return waiting.ended
+        }
+    }
+
+    private let state: Guarded<State>
     private let customer: SimulatedCCIDModel.Customer?
 
     /// Puts a card in.
     ///
     /// - Parameter customer: The customer at the PIN pad; `nil` without a pad.
     public init(_ card: ChipCard, customer: SimulatedCCIDModel.Customer? = nil) {
-        state = Guarded(card)
+        state = Guarded(State(card: card))
         self.customer = customer
     }
 
     /// The card as it is now.
-    public var card: ChipCard { state.withLock { $0 } }
+    public var card: ChipCard { state.withLock { $0.card } }
 
     /// The pad makes VERIFY by itself.
     public var pinPad: ContactTransaction.PINPad { customer == nil ? [] : .verifiesOnReader }
 
-    /// The card never leaves by itself.
-    public func isCardPresent() async throws(ChipChannelError) -> Bool { true }
-
-    /// Resets the card, cold and warm alike.
-    public func powerOn(_ reset: ChipReset) async throws(ChipChannelError) -> ATR {
-        ATR(state.withLock { $0.powerOn() })
+    /// Answers at once, and plays the customer: one who walks away enters nothing until the caller gives up.
+    ///
+    /// The card never leaves by itself, and is reset the same way cold and warm.
+    public func begin(_ request: ChipRequest, ended: @escaping End) -> Int {
+        switch request {
+        case .powerOff: ended(.success(.off))
+        case .powerOn: ended(.success(.reset(ATR(state.withLock { $0.card.powerOn() }))))
+        case .transmit(let command): ended(exchange(command).map { .answer($0) })
+        case .enterPIN(let template, _):
+            if case .leaves = customer { return state.withLock { $0.wait(ended) } }
+            ended(enterPIN(template))
+        }
+        return 0
     }
 
-    /// Has the card execute a command.
-    public func transmit(_ command: SecretBytes) async throws(ChipChannelError) -> SecretBytes {
-        guard !Task.isCancelled else { throw .canceled }
+    /// Ends the entry of a PIN that nobody makes; everything else has been answered.
+    public func cancel(_ request: Int) { state.withLock { $0.takeWaiting(request) }?(.failure(.canceled)) }
+
+    private func exchange(_ command: SecretBytes) -> Result<SecretBytes, ChipChannelError> {
         let bytes = command.withUnsafeBytes { [UInt8]($0) }
-        switch state.withLock({ $0.exchange(bytes) }) {
-        case .bytes(let answer): return SecretBytes(answer)
-        case .silence: throw .cardFailed("The card does not answer.")
-        case .removed: throw .cardRemoved
+        return switch state.withLock({ $0.card.exchange(bytes) }) {
+        case .bytes(let answer): .success(SecretBytes(answer))
+        case .silence: .failure(.cardFailed("The card does not answer."))
+        case .removed: .failure(.cardRemoved)
         }
     }
 
-    /// Plays the customer: one who walks away enters nothing until the caller gives up.
-    public func enterPIN(_ template: [UInt8], seconds: Int) async throws(ChipChannelError) -> PadEntry {
+    private func enterPIN(_ template: [UInt8]) -> Result<ChipReply, ChipChannelError> {
         switch customer {
         case .enters(let digits):
-            let answer = try await transmit(SecretBytes(template.prefix(5) + SimulatedChip.block(digits)))
-            let status = answer.withUnsafeBytes { $0.suffix(2).reduce(UInt16(0)) { $0 << 8 | UInt16($1) } }
-            return .answered(status)
-        case .cancels: return .canceled
-        case .leaves:
-            for await _ in AsyncStream<Never>.makeStream().stream {}
-            throw .canceled
-        case nil: throw .readerFailed("There is no PIN pad.")
+            exchange(SecretBytes(template.prefix(5) + SimulatedChip.block(digits))).map { answer in
+                .pad(.answered(answer.withUnsafeBytes { $0.suffix(2).reduce(UInt16(0)) { $0 << 8 | UInt16($1) } }))
+            }
+        case .cancels: .success(.pad(.canceled))
+        case .leaves, nil: .failure(.readerFailed("There is no PIN pad."))
         }
     }
-
-    /// Does nothing: the next reset begins anew.
-    public func powerOff() async {}
 }

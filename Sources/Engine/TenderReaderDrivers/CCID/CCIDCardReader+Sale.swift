@@ -108,7 +108,7 @@ extension CCIDCardReader {
             let machine = ContactMachine(configuration: acceptance.configuration, transaction: transaction)
         else { throw .refused("no chip card can pay \(request.amount)") }
         do throws(ReaderError) {
-            var shell = ContactShell(machine, on: channel, clock: clock) { self.emit(.displayMessage($0)) }
+            let shell = ContactShell(machine, on: channel, clock: clock) { self.emit(.displayMessage($0)) }
             let outcome = try await shell.run()
             await channel.powerOff()
             return ContactEnding(outcome, canceler: Task.isCancelled ? .application : .customer)

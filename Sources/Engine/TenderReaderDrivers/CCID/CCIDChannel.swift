@@ -11,52 +11,62 @@ struct CCIDChannel: ChipChannel {
     /// The pad makes and sends VERIFY by itself; the PIN does not leave the reader.
     var pinPad: ContactTransaction.PINPad { driver.plan.pinSupport & 1 == 0 ? [] : .verifiesOnReader }
 
-    func isCardPresent() async throws(ChipChannelError) -> Bool {
-        try await reporting { () async throws(CCIDError) in try await driver.presence(slot: slot) == .present }
-    }
-
     /// A reader resets a powered card warm, and any other one cold (CCID 1.1, 6.1.1 [check]).
-    func powerOn(_ reset: ChipReset) async throws(ChipChannelError) -> ATR {
-        try await reporting { () async throws(CCIDError) in
-            if reset == .cold { try await driver.powerOff(slot: slot) }
-            return try await driver.powerOn(slot: slot).0
+    func begin(
+        _ request: ChipRequest, ended: @escaping @Sendable (Result<ChipReply, ChipChannelError>) -> Void
+    ) -> Int {
+        guard let request = Self.translated(request) else {
+            ended(.failure(.readerFailed("The command is none.")))
+            return Self.refused
+        }
+        return driver.begin(request, slot: slot) { ended(Self.reply($0, to: request)) }.number
+    }
+
+    func cancel(_ request: Int) { driver.cancel(CCIDReader.RequestID(number: request)) }
+
+    /// The ID of a request that the driver has not seen; its own begin at 1.
+    private static let refused = 0
+
+    /// Returns the request to the driver; `nil` for bytes that are no command.
+    private static func translated(_ request: ChipRequest) -> CCIDRequest? {
+        switch request {
+        case .powerOff: .powerOff
+        case .powerOn: .powerOn
+        case .transmit(let command):
+            (try? CommandAPDU(parsing: command.withUnsafeBytes { [UInt8]($0) })).map { .transmit($0) }
+        case .enterPIN(let template, let seconds):
+            (try? CommandAPDU(parsing: template)).map { .enterPIN(verify($0, seconds)) }
         }
     }
 
-    func transmit(_ command: SecretBytes) async throws(ChipChannelError) -> SecretBytes {
-        let bytes = command.withUnsafeBytes { [UInt8]($0) }
-        guard let command = try? CommandAPDU(parsing: bytes) else { throw .readerFailed("The command is none.") }
-        return try await reporting { () async throws(CCIDError) in
-            SecretBytes(try await driver.transmit(command, slot: slot).bytes)
-        }
-    }
-
-    func enterPIN(_ template: [UInt8], seconds: Int) async throws(ChipChannelError) -> PadEntry {
-        guard let command = try? CommandAPDU(parsing: template) else { throw .readerFailed("The command is none.") }
+    private static func verify(_ command: CommandAPDU, _ seconds: Int) -> CCIDPinRequest {
         var request = CCIDPinRequest(.verify, command: command)
         // The PIN goes into a block of format 2: its length into the low half of the first byte, digits from the second on.
         (request.format, request.block, request.lengthFormat) = (0x89, 0x47, 0x04)
         request.timeout = UInt8(clamping: seconds)
-        let entry = request
-        let answer = try await reporting { () async throws(CCIDError) in
-            try await driver.enterPIN(entry, slot: slot)
-        }
-        return switch answer.statusWord {
-        case 0x6400: .timedOut
-        case 0x6401: .canceled
-        default: .answered(answer.statusWord)
-        }
+        return request
     }
 
-    func powerOff() async {
-        // Not canceled with the caller.
-        await Task { [driver, slot] in _ = try? await driver.powerOff(slot: slot) }.value
+    private static func reply(
+        _ result: Result<CCIDReply, CCIDError>, to request: CCIDRequest
+    ) -> Result<ChipReply, ChipChannelError> {
+        switch (result, request) {
+        case (.failure(let error), _): .failure(ChipChannelError(error))
+        case (.success(.card(let answer, _)), _): .success(.reset(answer))
+        case (.success(.answer(let answer)), .enterPIN): .success(.pad(PadEntry(answer.statusWord)))
+        case (.success(.answer(let answer)), _): .success(.answer(SecretBytes(answer.bytes)))
+        case (.success, _): .success(.off)
+        }
     }
+}
 
-    private func reporting<Value: Sendable>(
-        _ body: () async throws(CCIDError) -> Value
-    ) async throws(ChipChannelError) -> Value {
-        do throws(CCIDError) { return try await body() } catch { throw ChipChannelError(error) }
+extension PadEntry {
+    fileprivate init(_ statusWord: UInt16) {
+        switch statusWord {
+        case 0x6400: self = .timedOut
+        case 0x6401: self = .canceled
+        default: self = .answered(statusWord)
+        }
     }
 }
 

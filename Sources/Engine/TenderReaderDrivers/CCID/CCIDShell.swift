@@ -60,16 +60,16 @@ final class CCIDShell: Sendable {
     // MARK: - The loop
 
     private func deliver(_ entry: CCIDShellState.Entry) {
-        let alarm: @Sendable () async -> Void = { [self] in ring() }
-        guard var work = state.withLock({ $0.begin(entry, alarm) }) else { return }
+        guard var work = state.withLock({ $0.begin(entry, self) }) else { return }
         while true {
             perform(work)
-            guard let next = state.withLock({ $0.next(alarm) }) else { return }
+            guard let next = state.withLock({ $0.next(self) }) else { return }
             work = next
         }
     }
 
-    private func ring() {
+    /// Handles what has expired.
+    func ring() {
         guard state.withLock({ $0.deadlines.beginRinging() }) else { return }
         deliver(.alarm)
     }

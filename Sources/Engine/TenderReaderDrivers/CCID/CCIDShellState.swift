@@ -66,22 +66,22 @@ struct CCIDShellState: ~Copyable {
     mutating func takeCaller(_ id: Int) -> (@Sendable (CCIDShell.Answer) -> Void)? { callers.removeValue(forKey: id) }
 
     /// Handles an entry, or queues it and returns `nil` if another thread is at work.
-    mutating func begin(_ entry: Entry, _ alarm: @escaping @Sendable () async -> Void) -> Work? {
+    mutating func begin(_ entry: Entry, _ shell: CCIDShell) -> Work? {
         guard !isBusy else {
             queue.append(entry)
             return nil
         }
         isBusy = true
-        return handle(entry, alarm)
+        return handle(entry, shell)
     }
 
     /// Handles the next entry; `nil` if there is none, and the thread's work is done.
-    mutating func next(_ alarm: @escaping @Sendable () async -> Void) -> Work? {
+    mutating func next(_ shell: CCIDShell) -> Work? {
         guard !queue.isEmpty else {
             isBusy = false
             return nil
         }
-        return handle(queue.removeFirst(), alarm)
+        return handle(queue.removeFirst(), shell)
     }
 
     /// Enters the ID of a transfer that has a time limit; returns whether that is over already.
@@ -97,18 +97,18 @@ struct CCIDShellState: ~Copyable {
         return limit.isOver
     }
 
-    private mutating func handle(_ entry: Entry, _ alarm: @escaping @Sendable () async -> Void) -> Work {
+    private mutating func handle(_ entry: Entry, _ shell: CCIDShell) -> Work {
         switch entry {
-        case .input(let input): return .actions(feed(input, alarm), epoch)
+        case .input(let input): return .actions(feed(input, shell), epoch)
         case .result(let input, let epoch):
             guard epoch == self.epoch else { return .nothing }
-            return .actions(feed(stopLimit(input), alarm), self.epoch)
-        case .alarm: return expire(alarm)
+            return .actions(feed(stopLimit(input), shell), self.epoch)
+        case .alarm: return expire(shell)
         case .mark(let call): return .call(call)
         }
     }
 
-    private mutating func feed(_ input: CCIDInput, _ alarm: @escaping @Sendable () async -> Void) -> [CCIDAction] {
+    private mutating func feed(_ input: CCIDInput, _ shell: CCIDShell) -> [CCIDAction] {
         let actions = machine.handle(input)
         // Timers first, so that they already run when somebody hears what is sent.
         for action in actions {
@@ -131,8 +131,13 @@ struct CCIDShellState: ~Copyable {
             case .bulkIn, .interruptIn, .clearHalt, .output: break
             }
         }
-        deadlines.setAlarm(alarm)
+        setAlarm(shell)
         return actions
+    }
+
+    private mutating func setAlarm(_ shell: CCIDShell) {
+        // Nearly always the one that runs is early enough.
+        if deadlines.needsAlarm { deadlines.setAlarm { shell.ring() } }
     }
 
     /// Stops the time limit of a transfer that has ended, and tells whether it ended for that reason.
@@ -149,16 +154,16 @@ struct CCIDShellState: ~Copyable {
     }
 
     /// Handles the timer that expired first, and comes back for the next one.
-    private mutating func expire(_ alarm: @escaping @Sendable () async -> Void) -> Work {
+    private mutating func expire(_ shell: CCIDShell) -> Work {
         guard let timer = deadlines.takeExpired() else {
-            deadlines.setAlarm(alarm)
+            setAlarm(shell)
             return .nothing
         }
         queue.insert(.alarm, at: 0)
         switch Limited(rawValue: timer) {
         case .bulkOut: return Self.expire(&sending)
         case .control: return Self.expire(&controlling)
-        case nil: return .actions(feed(.timerFired(timer), alarm), epoch)
+        case nil: return .actions(feed(.timerFired(timer), shell), epoch)
         }
     }
 

@@ -6,9 +6,21 @@ import TenderReaders
 
 /// One transaction with a chip: it performs what a `ContactMachine` decides, on a `ChipChannel`.
 ///
+/// Whichever thread brings an answer of the card runs the machine and begins the next command: with a USB reader that is
+/// the thread of libusb's events, and no other one has to run before the transaction has ended.
+///
 /// The reader has no screen on which a customer could choose: the application that the card prefers is taken, and one
 /// that the customer would have to confirm is not. Nothing is looked up in files of accounts.
-struct ContactShell {
+final class ContactShell: Sendable {
+    typealias Outcome = Result<ContactOutcome, ReaderError>
+    private typealias Answer = Result<ChipReply, ChipChannelError>
+
+    /// What follows from an action.
+    private enum Next {
+        case event(ContactEvent)
+        case request(ChipRequest)
+    }
+
     /// How much longer than the pad the clock here waits for a PIN: the pad begins to count later.
     private static var patience: Duration { .seconds(5) }
 
@@ -16,69 +28,134 @@ struct ContactShell {
     private let clock: any Clock<Duration>
     /// Tells the customer what to do.
     private let tell: @Sendable (ReaderDisplayMessage) -> Void
-    private var machine: ContactMachine
-    private var deadline: (number: Int, seconds: Int)?
-    /// Whether the customer knows that the PIN is wanted again.
-    private var isAskedAgain = false
+    private let state: Guarded<ContactShellState>
 
     init(
         _ machine: ContactMachine, on channel: any ChipChannel, clock: any Clock<Duration>,
         tell: @escaping @Sendable (ReaderDisplayMessage) -> Void
     ) {
-        self.machine = machine
         self.channel = channel
         self.clock = clock
         self.tell = tell
+        state = Guarded(ContactShellState(machine))
     }
 
     /// Powers the card and runs the transaction to its end; canceling the task ends it before the next command.
     ///
     /// - Throws: `ReaderError` if the reader is gone or does not work.
-    mutating func run() async throws(ReaderError) -> ContactOutcome {
-        var isContactless = false
-        var event: ContactEvent? = try await answer { () async throws(ChipChannelError) in
-            isContactless = try await channel.activate().isOfContactlessCard
-            return .started
+    nonisolated(nonsending) func run() async throws(ReaderError) -> ContactOutcome {
+        let outcome = await CallbackCall<Void, Outcome>().wait(canceled: .success(.terminated(.canceled))) {
+            begin(ended: $0)
+        } cancel: { [self] _ in
+            cancel()
         }
-        // It does not pay by the rules of contacts.
-        guard !isContactless else { throw .cardNotRead(.notSupported) }
-        while let next = event {
-            event = nil
-            for action in try handle(next) {
-                if case .finish(let outcome) = action { return outcome }
-                if let answer = try await perform(action) { event = answer }
-            }
-        }
-        throw .communication("the transaction with the chip stopped on its way")
+        return try outcome.get()
     }
 
-    private mutating func handle(_ event: ContactEvent) throws(ReaderError) -> [ContactAction] {
-        do throws(ContactFault) {
-            return try machine.handle(event)
+    private func begin(ended: @escaping @Sendable (Outcome) -> Void) {
+        state.withLock { $0.ended = ended }
+        make(ChipActivation.first)
+    }
+
+    private func cancel() {
+        if let request = state.withLock({ $0.cancel() }) { channel.cancel(request) }
+    }
+
+    // MARK: - Requests to the card
+
+    /// Begins a request, unless the caller has given up; the answer goes on with the transaction.
+    private func make(_ request: ChipRequest) {
+        guard let number = state.withLock({ $0.beginRequest() }) else { return answered(.failure(.canceled)) }
+        if case .enterPIN(_, let seconds) = request { limit(number, .seconds(seconds) + Self.patience) }
+        let id = channel.begin(request) { [self] in answered($0) }
+        if state.withLock({ $0.enter(id, number) }) { channel.cancel(id) }
+    }
+
+    /// Ends the entry of a PIN in time: a pad that keeps to its own limit ends first, another one by the clock here.
+    private func limit(_ number: Int, _ time: Duration) {
+        let alarm = Task { [clock, channel, state] in
+            guard (try? await clock.sleep(for: time)) != nil else { return }
+            if let request = state.withLock({ $0.expire(number) }) { channel.cancel(request) }
+        }
+        state.withLock { $0.alarm = alarm }
+    }
+
+    /// Goes on with an answer, unless this thread is at it already: a channel may answer during the call.
+    private func answered(_ answer: Answer) {
+        let (isFree, alarm) = state.withLock { $0.end(answer) }
+        alarm?.cancel()
+        guard isFree else { return }
+        while let answer = state.withLock({ $0.takeAnswer() }) { follow(answer) }
+    }
+
+    /// Takes the steps that follow from an answer, up to the next request or the end.
+    private func follow(_ answer: Answer) {
+        do throws(ReaderError) {
+            var next = try next(after: answer)
+            while case .event(let event) = next {
+                let actions = try state.withLock { (state) throws(ReaderError) in try state.handle(event) }
+                next = nil
+                for action in actions {
+                    if case .finish(let outcome) = action { return end(.success(outcome)) }
+                    if let follower = perform(action) { next = follower }
+                }
+            }
+            guard case .request(let request) = next else {
+                throw .communication("the transaction with the chip stopped on its way")
+            }
+            make(request)
         } catch {
-            throw .communication("the transaction with the chip failed on this side (\(error))")
+            end(.failure(error))
         }
     }
 
-    /// Performs an action, and returns what followed from it; `nil` if nothing did.
-    private mutating func perform(_ action: ContactAction) async throws(ReaderError) -> ContactEvent? {
+    private func end(_ outcome: Outcome) { state.withLock { $0.takeEnd() }?(outcome) }
+
+    // MARK: - The machine
+
+    /// What follows from an answer of the card.
+    private func next(after answer: Answer) throws(ReaderError) -> Next? {
+        guard let step = state.withLock({ $0.activate(answer) }) else { return .event(try event(answer)) }
+        switch step {
+        case .ask(let request): return .request(request)
+        case .ended(.failure(let error)): return .event(try event(.failure(error)))
+        case .ended(.success(let answer)):
+            // It does not pay by the rules of contacts.
+            guard !answer.isOfContactlessCard else { throw .cardNotRead(.notSupported) }
+            return .event(.started)
+        }
+    }
+
+    private func event(_ answer: Answer) throws(ReaderError) -> ContactEvent {
+        switch answer {
+        case .success(.answer(let bytes)): return .answered(bytes)
+        case .success(.pad(.answered(let status))):
+            tell(.doNotRemoveCard)
+            return .pinEnded(.verified(SecretBytes([UInt8(status >> 8), UInt8(truncatingIfNeeded: status)])))
+        case .success(.pad(.timedOut)): return .timerFired(state.withLock { $0.deadline?.number } ?? 0)
+        case .success(.pad(.canceled)), .failure(.canceled): return .canceled
+        case .success(.off), .success(.reset), .failure(.cardFailed): return .cardFailed
+        case .failure(.cardRemoved): return .cardRemoved
+        case .failure(.readerGone(let reason)): throw .disconnected(reason)
+        case .failure(.readerFailed(let sentence)): throw .communication(sentence)
+        }
+    }
+
+    /// Performs an action, and returns what follows from it; `nil` if nothing does.
+    private func perform(_ action: ContactAction) -> Next? {
         switch action {
-        case .transmit(let command):
-            guard !Task.isCancelled else { return .canceled }
-            return try await answer { () async throws(ChipChannelError) in
-                .answered(try await channel.transmit(command))
-            }
-        case .choose: return .chosen(0)
-        case .confirm: return .confirmed(false)
-        case .drawRandom(let count): return .randomDrawn(Self.random(count))
-        case .lookUp: return .lookedUp(isListed: false, loggedAmount: 0)
+        case .transmit(let command): return .request(.transmit(command))
+        case .choose: return .event(.chosen(0))
+        case .confirm: return .event(.confirmed(false))
+        case .drawRandom(let count): return .event(.randomDrawn(Self.random(count)))
+        case .lookUp: return .event(.lookedUp(isListed: false, loggedAmount: 0))
         case .startTimer(let number, let seconds):
-            deadline = (number, seconds)
+            state.withLock { $0.deadline = (number, seconds) }
             return nil
-        case .askPIN(let request): return try await enterPIN(request)
+        case .askPIN(let request): return enterPIN(request)
         case .sayWrongPIN:
             tell(.wrongPIN)
-            isAskedAgain = true
+            state.withLock { $0.isAskedAgain = true }
             return nil
         // Nobody chooses again, and an entry has ended whenever the machine is asked again.
         case .sayTryAgain, .stopPIN, .finish: return nil
@@ -90,59 +167,17 @@ struct ContactShell {
         return SecretBytes((0..<count).map { _ in UInt8.random(in: 0...0xFF, using: &generator) })
     }
 
-    /// What follows from a call to the card.
-    private func answer(
-        _ call: () async throws(ChipChannelError) -> ContactEvent
-    ) async throws(ReaderError) -> ContactEvent {
-        do throws(ChipChannelError) {
-            return try await call()
-        } catch {
-            switch error {
-            case .cardRemoved: return .cardRemoved
-            case .cardFailed: return .cardFailed
-            case .canceled: return .canceled
-            case .readerGone(let reason): throw .disconnected(reason)
-            case .readerFailed(let sentence): throw .communication(sentence)
-            }
-        }
-    }
-
     /// Has the customer enter a PIN on the pad, within the deadline.
-    ///
-    /// A pad that keeps to its own limit ends first; another is ended by the clock here.
-    private func enterPIN(_ request: PINRequest) async throws(ReaderError) -> ContactEvent {
-        guard case .verifyOnReader(let template) = request.purpose, let deadline else { return .pinEnded(.failed) }
+    private func enterPIN(_ request: PINRequest) -> Next {
+        let (seconds, isAskedAgain) = state.withLock { ($0.deadline?.seconds, $0.isAskedAgain) }
+        guard case .verifyOnReader(let template) = request.purpose, let seconds else {
+            return .event(.pinEnded(.failed))
+        }
         if request.triesLeft == 1 {
             tell(.lastPINTry)
         } else if !isAskedAgain {
             tell(.enterPIN)
         }
-        let (channel, clock) = (channel, clock)
-        let entry = await withTaskGroup(of: Result<PadEntry, ChipChannelError>?.self) { group in
-            group.addTask {
-                do throws(ChipChannelError) {
-                    return .success(try await channel.enterPIN(template, seconds: deadline.seconds))
-                } catch {
-                    return .failure(error)
-                }
-            }
-            group.addTask {
-                let isLate = (try? await clock.sleep(for: .seconds(deadline.seconds) + Self.patience)) != nil
-                return isLate ? .success(.timedOut) : nil
-            }
-            var first: Result<PadEntry, ChipChannelError>?
-            while first == nil, let next = await group.next() { first = next }
-            group.cancelAll()
-            return first ?? .failure(.canceled)
-        }
-        return try await answer { () async throws(ChipChannelError) in
-            switch try entry.get() {
-            case .answered(let status):
-                tell(.doNotRemoveCard)
-                return .pinEnded(.verified(SecretBytes([UInt8(status >> 8), UInt8(truncatingIfNeeded: status)])))
-            case .canceled: return .canceled
-            case .timedOut: return .timerFired(deadline.number)
-            }
-        }
+        return .request(.enterPIN(template: template, seconds: seconds))
     }
 }

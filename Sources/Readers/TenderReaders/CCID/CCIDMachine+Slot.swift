@@ -35,6 +35,12 @@ extension CCIDMachine {
         var strangers = 0
         var stalls = 0
         var abort: Abort?
+
+        /// Forgets the timers, and returns those that run.
+        mutating func takeTimers() -> (timer: Serial?, limit: Serial?) {
+            defer { (timer, limit) = (nil, nil) }
+            return (timer, limit)
+        }
     }
 
     /// The abort of a command.
@@ -108,10 +114,9 @@ extension CCIDMachine {
 
     /// Stops the timers of a slot's message.
     mutating func stopTimers(_ index: Int) {
-        stopTimer(slots[index].flight?.timer)
-        stopTimer(slots[index].flight?.limit)
-        slots[index].flight?.timer = nil
-        slots[index].flight?.limit = nil
+        guard let (timer, limit) = slots[index].flight?.takeTimers() else { return }
+        stopTimer(timer)
+        stopTimer(limit)
     }
 
     /// Ends the message that is out for a slot.
@@ -119,7 +124,7 @@ extension CCIDMachine {
         stopTimers(index)
         slots[index].flight = nil
         outbox.removeAll { $0.slot == index }
-        controls = controls.map { $0 == .abort(slot: index) ? .abort(slot: -1) : $0 }
+        for place in controls.indices where controls[place] == .abort(slot: index) { controls[place] = .abort(slot: -1) }
     }
 
     /// Ends the operation of a slot because something went wrong during the exchange.

@@ -102,7 +102,6 @@ extension CCIDMachine {
         guard let operation = slots[index].operation else { return }
         stopTimers(index)
         // The message remains out until the operation has judged it, and is gone by then.
-        let sequence = slots[index].flight?.sequence
         observe(index, answer)
         guard slots[index].operation != nil else { return }
         switch operation {
@@ -121,7 +120,7 @@ extension CCIDMachine {
         case .clock: finish(index, answer.result == .done ? .success(.done) : .failure(failure(answer)))
         }
         // An operation that continues has sent another message by now.
-        if slots[index].flight?.sequence == sequence { endFlight(index) }
+        if slots[index].flight?.sequence == answer.sequence { endFlight(index) }
     }
 
     private func failure(_ answer: CCIDAnswer) -> CCIDError {

@@ -26,7 +26,7 @@ public struct CCIDMessage: Hashable, Sendable {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(CCIDCode.headerCount + data.count)
         bytes.append(command.rawValue)
-        bytes.append(contentsOf: littleEndian(UInt32(truncatingIfNeeded: data.count)))
+        for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: data.count >> shift)) }
         bytes.append(slot)
         bytes.append(sequence)
         bytes.append(contentsOf: specific)
@@ -88,11 +88,6 @@ public struct CCIDAnswer: Hashable, Sendable {
         guard bytes.count >= CCIDCode.headerCount else { return nil }
         return CCIDCode.headerCount + Int(number(bytes[1..<5]))
     }
-}
-
-/// Encodes a number as four bytes, least significant first.
-func littleEndian(_ number: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> UInt32(8 * $0)) }
 }
 
 /// Decodes at most four bytes, least significant first.

@@ -39,7 +39,7 @@ struct ExtendedExchange: Hashable, Sendable {
 
     private mutating func next() -> BlockStep {
         let isFirst = sent == 0
-        let data = [UInt8](command.dropFirst(sent).prefix(size))
+        let data = isFirst && command.count <= size ? command : [UInt8](command.dropFirst(sent).prefix(size))
         sent += data.count
         let isLast = sent == command.count
         commandMayHaveRun = isLast

@@ -1,51 +1,44 @@
-public import TenderBytes
+import TenderBytes
 public import TenderEMV
 
 /// The way to the chip in one slot: that of a USB reader, or a card in this process.
 ///
-/// One call at a time. Canceling the task of a call ends it: it throws `.canceled`, after the card has been left alone.
+/// One request at a time, whose answer comes in a callback: command follows answer without another thread having to run.
+/// `ask` is the same for callers that wait.
 public protocol ChipChannel: Sendable {
     /// What the PIN pad of the slot can do; empty without one.
     var pinPad: ContactTransaction.PINPad { get }
 
-    /// Returns whether there is a card in the slot.
-    func isCardPresent() async throws(ChipChannelError) -> Bool
-
-    /// Powers the card, and prepares it for commands.
-    ///
-    /// - Returns: The answer to reset, accepted by the reader; whether EMV accepts it is the caller's to check.
-    func powerOn(_ reset: ChipReset) async throws(ChipChannelError) -> ATR
-
-    /// Sends a command, with whatever the card's protocol needs around it.
-    ///
-    /// - Returns: The data and the status word.
-    func transmit(_ command: SecretBytes) async throws(ChipChannelError) -> SecretBytes
-
-    /// Lets the customer enter a PIN on the pad, which puts it into the command and sends it.
+    /// Begins a request, and returns at once.
     ///
     /// - Parameters:
-    ///   - template: VERIFY with an empty block of format 2.
-    ///   - seconds: The time that the customer has.
-    func enterPIN(_ template: [UInt8], seconds: Int) async throws(ChipChannelError) -> PadEntry
+    ///   - request: The request.
+    ///   - ended: Called once, possibly before this function returns, on the thread that brought the answer, which it must
+    ///     not block; it may begin the next request. It fails with `.canceled` if the request was canceled, after the card
+    ///     has been left alone.
+    /// - Returns: The ID for `cancel`.
+    @discardableResult
+    func begin(
+        _ request: ChipRequest, ended: @escaping @Sendable (Result<ChipReply, ChipChannelError>) -> Void
+    ) -> Int
+
+    /// Requests the end of a request, which is answered all the same; one that was answered is ignored.
+    func cancel(_ request: Int)
+}
+
+extension ChipChannel {
+    /// Makes a request and waits for its answer; canceling the task ends it: it throws `.canceled`.
+    public func ask(_ request: ChipRequest) async throws(ChipChannelError) -> ChipReply {
+        let result = await CallbackCall<Int, Result<ChipReply, ChipChannelError>>().wait(canceled: .failure(.canceled)) {
+            begin(request, ended: $0)
+        } cancel: {
+            cancel($0)
+        }
+        return try result.get()
+    }
 
     /// Powers the card off, also for a caller that was canceled; what fails here harms nothing.
-    func powerOff() async
-}
-
-/// The two ways to reset a chip (ISO/IEC 7816-3, 6.2.2 and 6.2.3).
-public enum ChipReset: Hashable, Sendable {
-    /// Power is switched on.
-    case cold
-    /// The card, already powered, is reset.
-    case warm
-}
-
-/// What became of a PIN on a pad.
-public enum PadEntry: Hashable, Sendable {
-    /// The card's status word, after the pad had sent the command.
-    case answered(UInt16)
-    /// The customer gave up.
-    case canceled
-    /// Nobody entered a PIN in time.
-    case timedOut
+    public func powerOff() async {
+        await withCheckedContinuation { continuation in begin(.powerOff) { _ in continuation.resume() } }
+    }
 }

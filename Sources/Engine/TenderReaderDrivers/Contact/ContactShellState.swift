@@ -1,0 +1,95 @@
+import TenderEMV
+import TenderFlow
+import TenderReaders
+
+/// What a `ContactShell` keeps under its lock: the machine, and the request to the card that is in progress.
+struct ContactShellState {
+    /// The machine's latest timer, which is that of the PIN.
+    var deadline: (number: Int, seconds: Int)?
+    /// Whether the customer knows that the PIN is wanted again.
+    var isAskedAgain = false
+    /// The alarm of the entry of a PIN.
+    var alarm: Task<Void, Never>?
+    /// Told the outcome, once.
+    var ended: (@Sendable (ContactShell.Outcome) -> Void)?
+
+    private var machine: ContactMachine
+    /// The powering of the card; `nil` when it is over.
+    private var activation: ChipActivation? = ChipActivation()
+    /// The number of requests so far; the last one is in progress unless it was answered.
+    private var count = 0
+    private var isAsking = false
+    /// The channel's ID of the request in progress.
+    private var request: Int?
+    private var isLate = false
+    private var isCanceled = false
+    private var answer: Result<ChipReply, ChipChannelError>?
+    /// Whether a thread is at work, which takes the next answer too.
+    private var isBusy = false
+
+    init(_ machine: ContactMachine) { self.machine = machine }
+
+    /// Has the machine handle an event.
+    mutating func handle(_ event: ContactEvent) throws(ReaderError) -> [ContactAction] {
+        do throws(ContactFault) {
+            return try machine.handle(event)
+        } catch {
+            throw .communication("the transaction with the chip failed on this side (\(error))")
+        }
+    }
+
+    /// Hands an answer to the powering of the card; `nil` if that is over.
+    mutating func activate(_ answer: Result<ChipReply, ChipChannelError>) -> ChipActivation.Step? {
+        let step = activation?.handle(answer)
+        if case .ended = step { activation = nil }
+        return step
+    }
+
+    /// Counts a request that begins, and returns its number; `nil` if the caller has given up.
+    mutating func beginRequest() -> Int? {
+        guard !isCanceled else { return nil }
+        count += 1
+        (isAsking, request, isLate) = (true, nil, false)
+        return count
+    }
+
+    /// Enters the channel's ID of a request; returns whether it is to be canceled already.
+    mutating func enter(_ id: Int, _ number: Int) -> Bool {
+        guard isAsking, count == number else { return false }
+        request = id
+        return isCanceled || isLate
+    }
+
+    /// Notes that the caller gave up; returns the request to cancel.
+    mutating func cancel() -> Int? {
+        isCanceled = true
+        return request
+    }
+
+    /// Notes that the time for a PIN is over; returns the request to cancel.
+    mutating func expire(_ number: Int) -> Int? {
+        guard isAsking, count == number else { return nil }
+        isLate = true
+        return request
+    }
+
+    /// Ends the request; returns whether no thread is at work, and the alarm to stop.
+    mutating func end(_ answer: Result<ChipReply, ChipChannelError>) -> (isFree: Bool, alarm: Task<Void, Never>?) {
+        self.answer = isLate ? .success(.pad(.timedOut)) : answer
+        defer { (isAsking, request, alarm, isBusy) = (false, nil, nil, true) }
+        return (!isBusy, alarm)
+    }
+
+    /// Takes the answer to follow; `nil` if there is none, and the thread's work is done.
+    mutating func takeAnswer() -> Result<ChipReply, ChipChannelError>? {
+        defer { answer = nil }
+        isBusy = answer != nil
+        return answer
+    }
+
+    /// Takes whoever is told the outcome.
+    mutating func takeEnd() -> (@Sendable (ContactShell.Outcome) -> Void)? {
+        defer { ended = nil }
+        return ended
+    }
+}
