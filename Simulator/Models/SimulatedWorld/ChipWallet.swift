@@ -11,6 +11,10 @@ import TenderModel
 struct ChipWallet {
     /// What a cryptogram is over.
     struct Promise {
+        /// The name of the card.
+        let card: String
+        /// Its place among the readings of all cards.
+        let reading: UInt64
         /// In minor units.
         let amount: Int64
         /// Whether the card makes a new one each time.
@@ -84,7 +88,9 @@ struct ChipWallet {
         else { return nil }
         let cryptogram = Hex.encode(result.cryptogram).uppercased()
         if promises[cryptogram] == nil {
-            promises[cryptogram] = Promise(amount: amount.minorUnits, isHonest: name != "replayedCryptogram")
+            let isHonest = name != ChipFlaw.replayedCryptogram.rawValue
+            promises[cryptogram] = Promise(
+                card: name, reading: reads, amount: amount.minorUnits, isHonest: isHonest)
         }
         return (payload, cryptogram)
     }

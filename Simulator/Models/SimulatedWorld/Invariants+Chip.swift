@@ -15,7 +15,10 @@ extension Shop {
             let sale = saleOfIntent[charge.intent]
             guard charge.isApproved else {
                 if charge.promise.isHonest, Self.distrust.contains(charge.reason) {
-                    violate(.chipDistrusted, sale, "\(charge.intent): an honest chip is declined: \(charge.reason)")
+                    violate(
+                        .chipDistrusted, sale,
+                        "\(charge.intent): \(charge.promise.card) of reading \(charge.promise.reading) is not believed: "
+                            + charge.reason)
                 }
                 continue
             }
