@@ -113,7 +113,11 @@ let package = Package(
             ],
             path: "Sources/Engine/TenderJournal"),
         .target(
-            name: "TenderKeys", dependencies: ["TenderBytes", "TenderCrypto", "TenderFiles"],
+            name: "TenderKeys",
+            dependencies: [
+                "TenderBytes", "TenderCrypto", "TenderDevices", "TenderFiles", "TenderFlow", "TenderModel",
+                "TenderReaders",
+            ],
             path: "Sources/Engine/TenderKeys"),
         .target(
             name: "TenderTerminal",
@@ -298,7 +302,10 @@ let package = Package(
             name: "TenderCryptoTests", dependencies: ["TenderBytes", "TenderCrypto"], exclude: ["Vectors"]),
         .testTarget(
             name: "TenderKeysTests",
-            dependencies: ["TenderBytes", "TenderCrypto", "TenderFiles", "TenderKeys", "TenderTestSupport"]),
+            dependencies: [
+                "TenderBytes", "TenderCrypto", "TenderFiles", "TenderFlow", "TenderKeys", "TenderModel",
+                "TenderReaders", "TenderTestSupport", "SimulatedCard",
+            ]),
         .testTarget(name: "TenderFlowTests", dependencies: ["TenderFlow", "TenderModel", "TenderTestSupport"]),
         .testTarget(
             name: "TenderRecordsTests",

@@ -41,6 +41,7 @@ extension CardPayload {
     ///
     /// - Throws: `CardPayloadError`; the work done for a payload of any size is bounded.
     public static func open(_ payload: EncryptedPayload) throws(CardPayloadError) -> CardPayload {
+        if let opened = try openDUKPT(payload) { return opened }
         guard payload.scheme == scheme else { throw .unknownScheme }
         let nonce = try bytes(of: payload.keySerial, count: AESGCM.nonceByteCount, part: .keySerial)
         guard Hex.encode(nonce) == payload.keySerial else { throw .malformed(.keySerial) }

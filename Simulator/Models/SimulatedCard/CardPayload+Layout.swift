@@ -110,7 +110,7 @@ extension CardPayload {
     }
 
     /// Eight bytes of minor units, three letters of the currency.
-    private static func decodeAmount(_ bytes: Slice<UnsafeRawBufferPointer>) throws(CardPayloadError) -> Amount {
+    static func decodeAmount(_ bytes: Slice<UnsafeRawBufferPointer>) throws(CardPayloadError) -> Amount {
         let units = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard let minorUnits = Int64(exactly: units) else { throw .invalidContent(.amount) }
         let code = String(decoding: bytes.suffix(3), as: UTF8.self)

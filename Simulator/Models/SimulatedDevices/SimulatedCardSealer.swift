@@ -42,7 +42,7 @@ private final class SimulatedCardSeal: CardSeal {
     }
 
     func seal(track2: SecretBytes, read method: ReadMethod, amount: Amount) throws -> EncryptedPayload {
-        try seal(Self.payload(track2, method, amount))
+        try seal(CardPayload(track2: track2, readMethod: method, amount: amount))
     }
 
     func seal(objects: SecretBytes, amount: Amount) throws -> EncryptedPayload {
@@ -57,18 +57,5 @@ private final class SimulatedCardSeal: CardSeal {
         }
         guard let number else { throw Used() }
         return try payload.seal(device: device, counter: number)
-    }
-
-    private static func payload(
-        _ track2: SecretBytes, _ method: ReadMethod, _ amount: Amount
-    ) throws(CardPayloadError) -> CardPayload {
-        try track2.withUnsafeBytes { (bytes) throws(CardPayloadError) in
-            let number = bytes.prefix { $0 != UInt8(ascii: "=") }
-            let expiry = bytes.dropFirst(number.count + 1).prefix(4).map { Int($0) - 0x30 }
-            guard expiry.count == 4, expiry.allSatisfy((0...9).contains) else { throw .invalidContent(.expiry) }
-            return CardPayload(
-                readMethod: method, number: SecretBytes(number), expMonth: expiry[2] * 10 + expiry[3],
-                expYear: 2000 + expiry[0] * 10 + expiry[1], verification: .signature, amount: amount)
-        }
     }
 }

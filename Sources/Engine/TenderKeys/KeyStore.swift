@@ -112,6 +112,15 @@ package final class KeyStore: Sendable {
         }
     }
 
+    /// Refuses a key of which no transaction is left.
+    ///
+    /// - Throws: `KeyStoreError`, also for a key that is removed, damaged or not there.
+    package func requireReady(_ id: String) throws(KeyStoreError) {
+        try keys.withLock { (keys) throws(KeyStoreError) in
+            guard try Self.key(id, keys).device.serialNumber.next != nil else { throw Self.exhausted(id) }
+        }
+    }
+
     /// Hands out the keys of the next transaction; their number is on the disk by then, and is never handed out again.
     ///
     /// - Throws: `KeyStoreError`, also for a key that is used up, removed, damaged or not there.

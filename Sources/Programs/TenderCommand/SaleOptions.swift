@@ -12,6 +12,8 @@ struct SaleOptions {
     var contactFile: String?
     /// The cards presented one after the other at the simulated reader; empty for none.
     var cards: [SimulatedCard]
+    /// The key of the key store under which cards are encrypted; `nil` for the simulators' published one.
+    var sealingKey: SealingKey?
     /// Whether the chips of the cards do not answer.
     var hasDeadChips: Bool
     var faults: [Fault]
@@ -71,6 +73,11 @@ struct SaleOptions {
         "let the customer pay in the card's currency, if the gateway converts it; the reader asks first")
     private static let card = Option(
         "card", "NAME[,NAME…]", "cards presented one after the other; none for no card; visa when left out", as: .text)
+    private static let sealingKey = Option(
+        "sealing-key", "ID",
+        "encrypt what a USB reader hands out under this key of the key store, as keys list shows it (DUKPT)", as: .text)
+    private static let keyStore = Option(
+        "key-store", "FOLDER", "with --sealing-key, the key store; the one of tender keys when left out", as: .file)
     private static let deadChip = Option(
         flag: "dead-chip", "the cards' chips do not answer; at simulated-ccid:stripe the customer then swipes")
     private static let readerAddress = Option(
@@ -95,7 +102,8 @@ struct SaleOptions {
             MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, tipLocation,
             surchargeRate, conversion,
             consentAnswer, split, keep, MoneyOptions.beneficiary,
-            MoneyOptions.fee, card, deadChip, readerAddress, contactFile, limit, offlineWhen, offlineLimit,
+            MoneyOptions.fee, card, deadChip, readerAddress, sealingKey, keyStore, contactFile, limit, offlineWhen,
+            offlineLimit,
             offlineTotal,
             GatewayAccess.fault,
         ] + SaleWishes.list
@@ -111,6 +119,7 @@ struct SaleOptions {
             throw CommandLineError("--card is for the simulated reader: give it to \(instead) instead")
         }
         cards = reader.method == .simulated ? try Self.cards(arguments[Self.card] ?? "visa") : []
+        sealingKey = try Self.sealingKey(arguments, reader)
         hasDeadChips = arguments[Self.deadChip]
         guard !hasDeadChips || reader.chipModel != nil else {
             throw CommandLineError("--dead-chip is for simulated chips: add --reader simulated-ccid")
@@ -142,6 +151,21 @@ struct SaleOptions {
         try checkConversion()
         try checkRequests()
         try readParts(arguments)
+    }
+
+    private static func sealingKey(_ arguments: Arguments, _ reader: ReaderAddress) throws -> SealingKey? {
+        guard let id = arguments[sealingKey] else {
+            guard arguments[keyStore] == nil else {
+                throw CommandLineError("--key-store is for --sealing-key: which of its keys to use")
+            }
+            return nil
+        }
+        guard reader.chipModel != nil || reader.method == .usb else {
+            throw CommandLineError("--sealing-key is for USB readers: add --reader usb or simulated-ccid")
+        }
+        return SealingKey(
+            id: id.uppercased(),
+            store: try KeyStoreOption.folder(arguments[keyStore], option: "--key-store FOLDER"))
     }
 
     /// Refuses a conversion that cannot be had with the rest.

@@ -63,20 +63,24 @@ struct SaleStation: Sendable {
 
     private static func readers(_ wanted: SaleOptions, _ isInside: Bool) throws -> any ReaderSource {
         let contact = try wanted.contactFile.map { try ContactFile.read($0) } ?? SimulatedTerminal.configuration()
-        let counter = UInt64(UInt32.random(in: 0...(.max >> 1))) << 32
-        if wanted.reader.chipModel != nil {
+        // Only the simulated gateway can open what the simulators' key seals.
+        let hasPublishedKey = isInside || wanted.reader.chipModel != nil
+        let sealer = try wanted.sealingKey?.open() ?? (hasPublishedKey ? publishedSealer : nil)
+        if wanted.reader.chipModel != nil, let sealer {
             return try SimulatedChipReaders(
                 wanted.reader, cards: wanted.cards, areDead: wanted.hasDeadChips,
-                acceptance: ChipAcceptance(configuration: contact, sealer: SimulatedCardSealer(counter: counter)))
+                acceptance: ChipAcceptance(configuration: contact, sealer: sealer))
         }
         guard wanted.reader.method == .simulated else {
-            // Only the simulated gateway can open what this seals.
-            let sealer = isInside ? SimulatedCardSealer(counter: counter) : nil
             return HardwareReaderSource(sealer: sealer, contact: contact)
         }
         var script = script(wanted)
         script.consent = wanted.consent
         return SimulatedReaderSource([script])
+    }
+
+    private static var publishedSealer: any CardSealer {
+        SimulatedCardSealer(counter: UInt64(UInt32.random(in: 0...(.max >> 1))) << 32)
     }
 
     private static func script(_ wanted: SaleOptions) -> ReaderScript {

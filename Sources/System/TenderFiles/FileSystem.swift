@@ -4,9 +4,9 @@ package import TenderBytes
 ///
 /// All calls block.
 package protocol FileSystem: Sendable {
-    /// Creates a file, or empties it, writes all of it and waits until the bytes are on the disk.
+    /// Creates a file in place of one that has the name, writes all of it and waits until the bytes are on the disk.
     ///
-    /// - Parameter mode: Who may read a file that is created.
+    /// - Parameter mode: Who may read the file.
     func write(_ bytes: SecretBytes, to path: String, mode: UInt32) throws(FileFailure)
 
     /// Gives a file another name, in place of a file that has it.

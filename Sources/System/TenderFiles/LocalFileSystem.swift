@@ -7,8 +7,7 @@ package struct LocalFileSystem: FileSystem {
     package init() {}
 
     package func write(_ bytes: SecretBytes, to path: String, mode: UInt32) throws(FileFailure) {
-        let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
-        guard number >= 0 else { throw FileFailure(.open, path) }
+        let number = try create(path, mode)
         defer { close(number) }
         try bytes.withUnsafeBytes { (bytes) throws(FileFailure) in
             var start = 0
@@ -20,6 +19,17 @@ package struct LocalFileSystem: FileSystem {
             }
         }
         guard fsync(number) == 0 else { throw FileFailure(.sync, path) }
+    }
+
+    /// Opens a file that nobody else has open: one that was left behind may have another mode, or another name.
+    private func create(_ path: String, _ mode: UInt32) throws(FileFailure) -> Int32 {
+        for isLast in [false, true] {
+            let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+            if number >= 0 { return number }
+            guard errno == EEXIST, !isLast else { break }
+            try delete(path)
+        }
+        throw FileFailure(.open, path)
     }
 
     package func rename(_ path: String, to other: String) throws(FileFailure) {

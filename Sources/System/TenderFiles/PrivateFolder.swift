@@ -5,9 +5,11 @@ package enum PrivateFolder {
     /// Creates a folder and those above it, if they are missing, and waits until its name is on the disk.
     ///
     /// - Throws: `PrivateFileError`, also for a folder that others may look into.
-    package static func prepare(_ path: String) throws(PrivateFileError) {
+    package static func prepare(
+        _ path: String, on files: any FileSystem = LocalFileSystem()
+    ) throws(PrivateFileError) {
         do throws(FileFailure) {
-            try make(path)
+            try make(path, files)
         } catch {
             throw .unreadable(error)
         }
@@ -23,15 +25,26 @@ package enum PrivateFolder {
         guard status.st_uid == geteuid() else { throw .ofAnotherUser }
     }
 
-    private static func make(_ path: String) throws(FileFailure) {
-        if mkdir(path, 0o700) == 0 { return try LocalFileSystem().syncFolder(DurableFile.folder(of: path)) }
+    private static func make(_ path: String, _ files: any FileSystem) throws(FileFailure) {
+        let parent = DurableFile.folder(of: path)
+        if mkdir(path, 0o700) == 0 { return try files.syncFolder(parent) }
         let code = errno
         switch code {
-        case EEXIST: return
-        case ENOENT where DurableFile.folder(of: path) != path: try make(DurableFile.folder(of: path))
+        case EEXIST: return try syncAgain(parent, files)
+        case ENOENT where parent != path: try make(parent, files)
         default: throw FileFailure(.open, path, code: code)
         }
         guard mkdir(path, 0o700) == 0 else { throw FileFailure(.open, path) }
-        try LocalFileSystem().syncFolder(DurableFile.folder(of: path))
+        try files.syncFolder(parent)
+    }
+
+    /// Syncs what is above a folder that was there: a run that was killed may have made it, and no more.
+    private static func syncAgain(_ parent: String, _ files: any FileSystem) throws(FileFailure) {
+        do throws(FileFailure) {
+            try files.syncFolder(parent)
+        } catch {
+            // Somebody else made the folders in one that this user may not read.
+            guard error.code == EACCES else { throw error }
+        }
     }
 }

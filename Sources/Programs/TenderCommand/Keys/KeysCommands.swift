@@ -14,7 +14,12 @@ enum KeyStoreOption {
         """
 
     static func folder(_ arguments: Arguments) throws -> String {
-        try arguments[store] ?? UserState.folder(for: "keys", option: "--store FOLDER") + "/tender/keys"
+        try folder(arguments[store], option: "--store FOLDER")
+    }
+
+    /// The folder that an option names, or the user's own.
+    static func folder(_ named: String?, option: String) throws -> String {
+        try named ?? UserState.folder(for: "keys", option: option) + "/tender/keys"
     }
 }
 
