@@ -207,7 +207,8 @@ let package = Package(
         .target(
             name: "SimulatedWorld",
             dependencies: [
-                "TenderBytes", "TenderEMV", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords", "SimulatedCard",
+                "TenderBytes", "TenderEMV", "TenderModel", "TenderCrypto", "TenderFlow", "TenderRecords",
+                "SimulatedCard",
                 "SimulatedDevices", "SimulatedReader", "SimulatedPayments",
             ],
             path: "Simulator/Models/SimulatedWorld"

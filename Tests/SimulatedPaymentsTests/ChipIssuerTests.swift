@@ -57,10 +57,13 @@ import Testing
     @Test func eachReasonHasItsDeclineCode() throws {
         let declined = try SimulatedCard.named("chargeDeclinedInsufficientFunds")
         let cases: [(ChipSample, String?)] = [
-            (ChipSample(), nil), (ChipSample(pin: SecretBytes(utf8: "1234")), nil), (ChipSample(pin: Self.wrongPIN), "incorrect_pin"),
+            (ChipSample(), nil), (ChipSample(pin: SecretBytes(utf8: "1234")), nil),
+            (ChipSample(pin: Self.wrongPIN), "incorrect_pin"),
             (ChipSample(date: [0x34, 0x12, 0x31]), nil), (ChipSample(date: [0x35, 0x01, 0x01]), "expired_card"),
-            (ChipSample(more: [0x5F24: [0x20, 0x12, 0x31]]), "expired_card"), (ChipSample(date: [0xFF, 1, 1]), "expired_card"),
-            (ChipSample(amount: [0, 0, 1, 0, 0, 0]), nil), (ChipSample(amount: [0, 0, 1, 0, 0, 1]), "card_velocity_exceeded"),
+            (ChipSample(more: [0x5F24: [0x20, 0x12, 0x31]]), "expired_card"),
+            (ChipSample(date: [0xFF, 1, 1]), "expired_card"),
+            (ChipSample(amount: [0, 0, 1, 0, 0, 0]), nil),
+            (ChipSample(amount: [0, 0, 1, 0, 0, 1]), "card_velocity_exceeded"),
             (ChipSample(amount: [0, 0, 0, 0, 0, 0xA0]), "processing_error"),
             (ChipSample(more: [0x9F34: [0x42, 3, 0]]), "online_or_offline_pin_required"),
             (ChipSample(card: declined), "insufficient_funds"),

@@ -4,12 +4,15 @@ import Testing
 
 /// Customers whose cards have chips that compute.
 @Suite struct ChipWorldTests {
+    /// Those first that are known to come to an end that is rare.
+    private static let seeds = [69, 3, 7, 18] + Array(UInt64(19)..<200)
+
     @Test func chipsComeToEveryEnd() {
         let faults: [FaultKind] = [.chipPulled, .chipSilent, .chipReplayed, .chipSignedWrongly]
         let ends = Set(["approved", "declined", "disbelieved", "overtaken"] + faults.map(\.rawValue))
         var words: Set<String> = []
         var broken: [Violation] = []
-        for seed in UInt64(1)..<100 where words != ends {
+        for seed in Self.seeds where words != ends {
             var shop = Shop(Shop.Plan(seed: seed, lanes: 2, sales: 32, faults: .heavy))
             shop.run()
             words.formUnion(faults.filter { shop.faults.counts[$0.index] > 0 }.map(\.rawValue))

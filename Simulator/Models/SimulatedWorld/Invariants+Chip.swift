@@ -23,7 +23,8 @@ extension Shop {
                 continue
             }
             if !approved.insert(charge.cryptogram).inserted {
-                violate(.doubleCharge, sale, "\(charge.intent): the cryptogram \(charge.cryptogram) is authorized again")
+                violate(
+                    .doubleCharge, sale, "\(charge.intent): the cryptogram \(charge.cryptogram) is authorized again")
             }
             let order = sale.map { sales[$0].order }
             if order?.raise == nil, charge.amount > charge.promise.amount + (order?.surchargeAmount ?? 0) {
@@ -65,7 +66,8 @@ extension Shop {
         var last: String?
         repeat {
             let cursor = last.map { PaymentsRequest.Parameter("starting_after", value: $0) }
-            let request = PaymentsRequest(list, parameters: [.init("limit", value: "100")] + (cursor.map { [$0] } ?? []))
+            let request = PaymentsRequest(
+                list, parameters: [.init("limit", value: "100")] + (cursor.map { [$0] } ?? []))
             guard case .json(let page)? = payments.handle(request, fault: nil, now: gatewayTime)?.content else { break }
             charges += page.rows.compactMap(chipCharge)
             last = page["has_more"] == true ? page.rows.last?.word("id") : nil

@@ -16,7 +16,8 @@ extension Shop {
         let mishap = mishap(card, lane)
         do {
             let paid = try wallet.pay(told.amount, with: card, mishap, device: 100 + UInt32(lane))
-            trace.note(24, Int64(lane), paid == nil ? 0 : 1, text: "\(now): chip at \(lane): \(paid?.cryptogram ?? "-")")
+            trace.note(
+                24, Int64(lane), paid == nil ? 0 : 1, text: "\(now): chip at \(lane): \(paid?.cryptogram ?? "-")")
             guard let paid else { return .failure(.cardNotRead(.insert)) }
             let tip = read.payload.tip
             read.payload = paid.payload
