@@ -36,11 +36,12 @@ import Testing
             objects[0x9F36] = [UInt8(counter >> 8), UInt8(counter & 0xFF)]
             objects[0x5F34] = [1]
             objects[0x5F24] = [0x34, 0x12, 0x31]
-            let block = try pin.map {
-                try PINBlock.Format0.encrypt($0, accountNumber: card.number, key: ChipIssuer.publishedPINKey)
-            }
+            let serial: [UInt8] = [0xFF, 0xFF, 0x98, 0x76, 0x54, 0x32, 0x10, 0xE0, 0, 1]
+            let key = try PublishedBaseKey.key(for: .pin, serialNumber: DUKPTSerialNumber(serial))
+            let block = try pin.map { try PINBlock.Format0.encrypt($0, accountNumber: card.number, key: key) }
             return ChipAuthorization(
-                card: card, scheme: scheme, objects: objects.merging(more) { $1 }, pinBlock: block)
+                card: card, scheme: scheme, objects: objects.merging(more) { $1 }, pinBlock: block,
+                pinKeySerialNumber: serial)
         }
     }
 

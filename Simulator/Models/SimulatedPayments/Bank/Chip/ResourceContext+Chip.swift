@@ -13,7 +13,8 @@ extension ResourceContext {
             let scheme = CryptogramScheme(applicationData: objects.values[0x9F10] ?? [])
         else { return unreadable }
         let request = ChipAuthorization(
-            card: method.presentedCard, scheme: scheme, objects: objects.values, pinBlock: objects.values[0x99])
+            card: method.presentedCard, scheme: scheme, objects: objects.values, pinBlock: objects.values[0x99],
+            pinKeySerialNumber: objects.pinKeySerialNumber)
         guard let refusal = chipIssuer.judge(request).refusal else { return nil }
         if isPart, case .decline(_, refusal.declineCode)? = method.presentedCard?.issuer.charge { return nil }
         return .declined(code: refusal.code, declineCode: refusal.declineCode)
