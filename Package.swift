@@ -324,8 +324,8 @@ let package = Package(
         .testTarget(
             name: "TenderEMVTests",
             dependencies: [
-                "TenderBytes", "TenderCrypto", "TenderEMV", "TenderReaders", "TenderTestSupport", "SimulatedCard",
-                "SimulatedDevices", "SimulatedPayments",
+                "TenderBytes", "TenderCrypto", "TenderEMV", "TenderModel", "TenderReaders", "TenderTestSupport",
+                "SimulatedCard", "SimulatedDevices", "SimulatedPayments",
             ],
             exclude: ["Vectors"]),
         .testTarget(

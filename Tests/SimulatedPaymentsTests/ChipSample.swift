@@ -39,11 +39,12 @@ struct ChipSample {
 
     /// What the issuer is asked.
     func request(_ charge: ChipCharge? = nil) throws -> ChipAuthorization {
-        let block = try pin.map {
-            try PINBlock.Format0.encrypt($0, accountNumber: card.number, key: ChipIssuer.publishedPINKey)
-        }
+        let serial: [UInt8] = [0xFF, 0xFF, 0x98, 0x76, 0x54, 0x32, 0x10, 0xE0, 0, 1]
+        let key = try PublishedBaseKey.key(for: .pin, serialNumber: DUKPTSerialNumber(serial))
+        let block = try pin.map { try PINBlock.Format0.encrypt($0, accountNumber: card.number, key: key) }
         return ChipAuthorization(
-            card: card, scheme: scheme, objects: try objects(), pinBlock: block, charge: charge)
+            card: card, scheme: scheme, objects: try objects(), pinBlock: block, pinKeySerialNumber: serial,
+            charge: charge)
     }
 
     /// What a reader sends, for a sale in euros.

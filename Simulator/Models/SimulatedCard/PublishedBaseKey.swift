@@ -16,12 +16,23 @@ package enum PublishedBaseKey {
         0xFE, 0xDC, 0xBA, 0x98, 0x76, 0x54, 0x32, 0x10, 0xF1, 0xF1, 0xF1, 0xF1, 0xF1, 0xF1, 0xF1, 0xF1,
     ])
 
+    /// Derives the key that a device is loaded with.
+    ///
+    /// - Throws: `CryptoError`.
+    package static func initialKey(serialNumber: DUKPTSerialNumber) throws(CryptoError) -> SecretBytes {
+        switch serialNumber {
+        case .tripleDES(let number): try TripleDESDUKPT.initialKey(baseKey: tripleDES, serialNumber: number)
+        case .aes(let number): try AESDUKPT.initialKey(baseKey: aes, serialNumber: number)
+        }
+    }
+
     /// Derives the key of a transaction for what its terminal sends.
     ///
     /// - Throws: `CryptoError` also for a number that no terminal sends.
     package static func key(
         for purpose: Purpose, serialNumber: DUKPTSerialNumber
     ) throws(CryptoError) -> SecretBytes {
+        let initialKey = try initialKey(serialNumber: serialNumber)
         switch serialNumber {
         case .tripleDES(let number):
             let usage: TripleDESDUKPT.Usage =
@@ -30,7 +41,6 @@ package enum PublishedBaseKey {
                 case .authentication: .requestMAC
                 case .pin: .pin
                 }
-            let initialKey = try TripleDESDUKPT.initialKey(baseKey: tripleDES, serialNumber: number)
             return try TripleDESDUKPT.key(for: usage, initialKey: initialKey, serialNumber: number)
         case .aes(let number):
             let usage: AESDUKPT.Usage =
@@ -39,7 +49,6 @@ package enum PublishedBaseKey {
                 case .authentication: .macGeneration
                 case .pin: .pin
                 }
-            let initialKey = try AESDUKPT.initialKey(baseKey: aes, serialNumber: number)
             return try AESDUKPT.key(for: usage, type: .aes128, initialKey: initialKey, serialNumber: number)
         }
     }

@@ -1,4 +1,5 @@
 import SimulatedCard
+import SimulatedDevices
 import SimulatedPayments
 import TenderBytes
 import TenderCrypto
@@ -13,15 +14,17 @@ struct ChipDesk {
     private(set) var card: ChipCard
     /// What the customer enters, one PIN after the other; the last one again and again.
     private var pins: [String]
+    private var pad: SimulatedPINPad
     private var numbers = Numbers(state: 7)
     /// The status words that the kernel got.
     private(set) var statuses: [UInt16] = []
     /// The blocks that the card got.
     private(set) var blockCount = 0
 
-    init(_ profile: ChipProfile, pins: [String] = ["1234"]) throws {
+    init(_ profile: ChipProfile, pins: [String] = ["1234"], pad: SimulatedPINPad? = nil) throws {
         card = try ChipCard(profile)
         self.pins = pins
+        self.pad = try pad ?? SimulatedPINPad()
     }
 
     /// Puts the card in, and plays a transaction to its end.
@@ -91,9 +94,9 @@ struct ChipDesk {
             guard case .answered(let answer) = event else { return event }
             return .pinEnded(.verified(answer))
         case .issuer(let number):
-            let block = try? PINBlock.Format0.encrypt(pin, accountNumber: number, key: ChipIssuer.publishedPINKey)
-            return EncipheredPIN(block: block ?? [], keySerialNumber: [UInt8](repeating: 0, count: 10))
-                .map { .pinEnded(.enciphered($0)) }
+            let random = SecretBytes((0..<8).map { _ in UInt8.random(in: 0...0xFF, using: &numbers) })
+            let block = try? pad.encipher(pin, accountNumber: number, random: random)
+            return block.map { .pinEnded(.enciphered($0)) }
         }
     }
 }
@@ -110,7 +113,8 @@ extension ContactPlay {
         let isItsNumber = result.accountNumber.digitText == profile.card.number
         return ChipAuthorization(
             card: isItsNumber ? profile.card : nil, scheme: profile.scheme, objects: objects,
-            pinBlock: result.pin?.block)
+            pinBlock: result.pin?.block,
+            pinKeySerialNumber: result.pin?.keySerialNumber)
     }
 
     /// The outcome, or the fault; and what the issuer says to what is sent online.

@@ -268,6 +268,8 @@ extension ChipAuthorization {
     fileprivate func changing(_ tag: UInt16, at place: Int) -> ChipAuthorization {
         var objects = objects
         objects[tag]?[place] ^= 1
-        return ChipAuthorization(card: card, scheme: scheme, objects: objects, pinBlock: pinBlock)
+        return ChipAuthorization(
+            card: card, scheme: scheme, objects: objects, pinBlock: pinBlock,
+            pinKeySerialNumber: pinKeySerialNumber)
     }
 }

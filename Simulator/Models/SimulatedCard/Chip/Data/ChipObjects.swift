@@ -5,18 +5,24 @@ import TenderModel
 public struct ChipObjects: Sendable {
     /// The values by tag; of an object that is there twice, the first.
     public let values: [UInt16: [UInt8]]
+    /// The serial number of the key of the PIN block (DFC504, of this project); `nil` without one.
+    public let pinKeySerialNumber: [UInt8]?
 
+    private static let pinKeySerialNumberTag: UInt32 = 0xDFC504
     private static let mostObjects = 128
 
-    /// Reads data objects (EMV, Book 3, annex B); those with longer tags are skipped.
+    /// Reads data objects (EMV, Book 3, annex B); others with longer tags are skipped.
     ///
     /// - Throws: `CardPayloadError.invalidContent` if they do not fill the bytes, or are too many.
     public init(_ bytes: SecretBytes) throws(CardPayloadError) {
-        values = try bytes.withUnsafeBytes { (bytes) throws(CardPayloadError) in try Self.read(bytes) }
+        let all = try bytes.withUnsafeBytes { (bytes) throws(CardPayloadError) in try Self.read(bytes) }
+        values = Dictionary(
+            uniqueKeysWithValues: all.compactMap { tag, value in UInt16(exactly: tag).map { ($0, value) } })
+        pinKeySerialNumber = all[Self.pinKeySerialNumberTag]
     }
 
-    private static func read(_ bytes: UnsafeRawBufferPointer) throws(CardPayloadError) -> [UInt16: [UInt8]] {
-        var values: [UInt16: [UInt8]] = [:]
+    private static func read(_ bytes: UnsafeRawBufferPointer) throws(CardPayloadError) -> [UInt32: [UInt8]] {
+        var values: [UInt32: [UInt8]] = [:]
         var rest = bytes[...]
         var count = 0
         while !rest.isEmpty {
@@ -24,7 +30,7 @@ public struct ChipObjects: Sendable {
             guard count <= mostObjects, let tag = tag(&rest), let size = size(&rest), size <= rest.count else {
                 throw .invalidContent(.objects)
             }
-            if let tag = UInt16(exactly: tag), values[tag] == nil { values[tag] = [UInt8](rest.prefix(size)) }
+            if values[tag] == nil { values[tag] = [UInt8](rest.prefix(size)) }
             rest = rest.dropFirst(size)
         }
         return values

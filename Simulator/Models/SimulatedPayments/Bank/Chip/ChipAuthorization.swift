@@ -9,20 +9,23 @@ public struct ChipAuthorization: Sendable {
     /// The data objects by tag: those of `CryptogramScheme.terminalObjects`, 82, 9F10, 9F26, 9F27 and 9F36, and where
     /// there are such 5F24, 5F34 and 9F34.
     public let objects: [UInt16: [UInt8]]
-    /// The PIN that the holder entered for the issuer, as a block of format 0; `nil` without one.
+    /// The PIN that the holder entered for the issuer, as a block of format 0 (8 bytes) or 4 (16); `nil` without one.
     public let pinBlock: [UInt8]?
+    /// The serial number of the key of the block (DUKPT), 10 or 12 bytes.
+    public let pinKeySerialNumber: [UInt8]?
     /// What the merchant asks for; `nil` for the amount under the cryptogram.
     public let charge: ChipCharge?
 
     /// Creates a request; whatever is in it is checked by the issuer.
     public init(
         card: SimulatedCard?, scheme: CryptogramScheme, objects: [UInt16: [UInt8]], pinBlock: [UInt8]? = nil,
-        charge: ChipCharge? = nil
+        pinKeySerialNumber: [UInt8]? = nil, charge: ChipCharge? = nil
     ) {
         self.card = card
         self.scheme = scheme
         self.objects = objects
         self.pinBlock = pinBlock
+        self.pinKeySerialNumber = pinKeySerialNumber
         self.charge = charge
     }
 

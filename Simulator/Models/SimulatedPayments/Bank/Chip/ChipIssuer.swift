@@ -6,9 +6,6 @@ import TenderCrypto
 ///
 /// Which decline reason the API gives for a wrong or repeated cryptogram is this simulator's own choice.
 public struct ChipIssuer: Sendable {
-    /// The key under which terminals encrypt PINs: published, and so worthless.
-    public static let publishedPINKey = SecretBytes(utf8: "Tender PIN zone!")
-
     /// The PIN of every card, in digits as text.
     public let pin: SecretBytes
     /// The most that one transaction may be, in minor units.
@@ -81,11 +78,21 @@ public struct ChipIssuer: Sendable {
             return isPINAsked ? "online_or_offline_pin_required" : nil
         }
         guard account.wrongPINs < Self.mostWrongPINs else { return "pin_try_exceeded" }
-        let entered = try? PINBlock.Format0.decrypt(block, accountNumber: card.number, key: Self.publishedPINKey)
-        let isRight = entered == pin
+        let isRight = Self.pin(block, request.pinKeySerialNumber ?? [], card) == pin
         account.wrongPINs = isRight ? 0 : account.wrongPINs + 1
         if isRight { return nil }
         return account.wrongPINs < Self.mostWrongPINs ? "incorrect_pin" : "pin_try_exceeded"
+    }
+
+    /// Deciphers a block under the key of its transaction; `nil` for one that no pad makes.
+    private static func pin(_ block: [UInt8], _ serialNumber: [UInt8], _ card: SimulatedCard) -> SecretBytes? {
+        guard let number = try? DUKPTSerialNumber(serialNumber),
+            let key = try? PublishedBaseKey.key(for: .pin, serialNumber: number)
+        else { return nil }
+        return switch number {
+        case .tripleDES: try? PINBlock.Format0.decrypt(block, accountNumber: card.number, key: key)
+        case .aes: try? PINBlock.Format4.decrypt(block, accountNumber: card.number, key: key)
+        }
     }
 
     private func answer(

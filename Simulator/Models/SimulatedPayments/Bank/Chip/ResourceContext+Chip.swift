@@ -35,7 +35,7 @@ extension ResourceContext {
         else { return Self.unreadableChip }
         let request = ChipAuthorization(
             card: method.presentedCard, scheme: scheme, objects: objects.values, pinBlock: objects.values[0x99],
-            charge: charge)
+            pinKeySerialNumber: objects.pinKeySerialNumber, charge: charge)
         let refusal = chipIssuer.judge(request).refusal
         if let account = request.account { note(.chipAccount, account) }
         return refusal.map { CardDecline(code: $0.code, declineCode: $0.declineCode) }
