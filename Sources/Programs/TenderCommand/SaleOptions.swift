@@ -12,6 +12,8 @@ struct SaleOptions {
     var contactFile: String?
     /// The cards presented one after the other at the simulated reader; empty for none.
     var cards: [SimulatedCard]
+    /// The file that the card in the simulated chip reader is personalised from; `nil` for `cards`.
+    var cardFile: String?
     var faults: [Fault]
     var timeout: Duration?
     var offline: OfflineBehavior
@@ -69,6 +71,9 @@ struct SaleOptions {
         "let the customer pay in the card's currency, if the gateway converts it; the reader asks first")
     private static let card = Option(
         "card", "NAME[,NAME…]", "cards presented one after the other; none for no card; visa when left out", as: .text)
+    private static let cardFile = Option(
+        "card-file", "FILE", "a card that computes, with its flaws and faults, for simulated-ccid; see docs/emv.md",
+        as: .text)
     private static let readerAddress = Option(
         "reader", "READER",
         "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]",
@@ -91,7 +96,8 @@ struct SaleOptions {
             MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, tipLocation,
             surchargeRate, conversion,
             consentAnswer, split, keep, MoneyOptions.beneficiary,
-            MoneyOptions.fee, card, readerAddress, contactFile, limit, offlineWhen, offlineLimit, offlineTotal,
+            MoneyOptions.fee, card, cardFile, readerAddress, contactFile, limit, offlineWhen, offlineLimit,
+            offlineTotal,
             GatewayAccess.fault,
         ] + SaleWishes.list
 
@@ -106,6 +112,10 @@ struct SaleOptions {
             throw CommandLineError("--card is for the simulated reader: give it to \(instead) instead")
         }
         cards = reader.method == .simulated ? try Self.cards(arguments[Self.card] ?? "visa") : []
+        cardFile = arguments[Self.cardFile]
+        guard cardFile == nil || reader.chipModel != nil && arguments[Self.card] == nil else {
+            throw CommandLineError("--card-file is a card for --reader simulated-ccid, in place of --card")
+        }
         contactFile = arguments[Self.contactFile]
         guard contactFile == nil || reader.chipModel != nil || reader.method == .usb else {
             throw CommandLineError("--emv is for chips in USB readers: add --reader usb or simulated-ccid")

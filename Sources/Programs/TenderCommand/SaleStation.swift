@@ -1,6 +1,6 @@
+import ChipReaders
 import CommandLineOptions
 import SimulatedCard
-import SimulatedDevices
 import SimulatedGateway
 import SimulatedReader
 import Tender
@@ -62,17 +62,16 @@ struct SaleStation: Sendable {
     }
 
     private static func readers(_ wanted: SaleOptions, _ isInside: Bool) throws -> any ReaderSource {
-        let contact = try wanted.contactFile.map { try ContactFile.read($0) } ?? SimulatedTerminal.configuration()
-        let counter = UInt64(UInt32.random(in: 0...(.max >> 1))) << 32
+        let contact = try wanted.contactFile.map { try ContactFile.read($0) }
         if wanted.reader.chipModel != nil {
+            let chips =
+                try wanted.cardFile.map { [try ChipCardFile.read($0)] } ?? wanted.cards.map { ChipProfile(card: $0) }
             return try SimulatedChipReaders(
-                wanted.reader, cards: wanted.cards,
-                acceptance: ChipAcceptance(configuration: contact, sealer: SimulatedCardSealer(counter: counter)))
+                wanted.reader, cards: chips, customer: chips.isEmpty ? .nobody : .follows,
+                acceptance: .simulated(contact))
         }
         guard wanted.reader.method == .simulated else {
-            // Only the simulated gateway can open what this seals.
-            let sealer = isInside ? SimulatedCardSealer(counter: counter) : nil
-            return HardwareReaderSource(sealer: sealer, contact: contact)
+            return try HardwareReaderSource(isSimulated: isInside, contact: contact)
         }
         var script = script(wanted)
         script.consent = wanted.consent

@@ -44,16 +44,20 @@ public final class SimulatedChipChannel: ChipChannel {
     /// Plays the customer: one who walks away enters nothing until the caller gives up.
     public func enterPIN(_ template: [UInt8], seconds: Int) async throws(ChipChannelError) -> PadEntry {
         switch customer {
-        case .enters(let digits):
-            let answer = try await transmit(SecretBytes(template.prefix(5) + SimulatedChip.block(digits)))
-            let status = answer.withUnsafeBytes { $0.suffix(2).reduce(UInt16(0)) { $0 << 8 | UInt16($1) } }
-            return .answered(status)
+        case .enters(let digits): return try await enter(digits, in: template)
+        case .knowsPIN: return try await enter(card.pinDigits, in: template)
         case .cancels: return .canceled
-        case .leaves:
+        case .leaves, .acts:
             for await _ in AsyncStream<Never>.makeStream().stream {}
             throw .canceled
         case nil: throw .readerFailed("There is no PIN pad.")
         }
+    }
+
+    private func enter(_ digits: String, in template: [UInt8]) async throws(ChipChannelError) -> PadEntry {
+        let answer = try await transmit(SecretBytes(template.prefix(5) + SimulatedChip.block(digits)))
+        let status = answer.withUnsafeBytes { $0.suffix(2).reduce(UInt16(0)) { $0 << 8 | UInt16($1) } }
+        return .answered(status)
     }
 
     /// Does nothing: the next reset begins anew.

@@ -1,4 +1,3 @@
-import SimulatedDeviceServer
 import SimulatedDevices
 import Tender
 
@@ -8,15 +7,15 @@ final class AttendedChipReader: CardReader {
     private let chip: CCIDCardReader
     private let watching: Task<Void, Never>
 
-    /// - Parameter customer: The device at which the customer acts; `nil` for nobody.
-    init(_ chip: CCIDCardReader, customer: InProcessUSB<SimulatedCCID>?) {
+    /// - Parameter act: Has the customer act at the reader.
+    init(_ chip: CCIDCardReader, act: @escaping @Sendable (CounterEvent) -> Void) {
         self.chip = chip
         let (events, sink) = AsyncStream<ReaderEvent>.makeStream(bufferingPolicy: .bufferingNewest(1024))
         self.events = events
         watching = Task {
             for await event in chip.events {
                 sink.yield(event)
-                if let act = Self.act(after: event) { customer?.happen(act) }
+                if let answer = Self.act(after: event) { act(answer) }
             }
             sink.finish()
         }

@@ -1,0 +1,33 @@
+package import SimulatedDevices
+package import Tender
+
+extension ChipAcceptance {
+    /// What chips are accepted with where the simulated gateway is the acquirer.
+    ///
+    /// - Parameter contact: The rules and keys; `nil` for those of the simulated cards.
+    package static func simulated(_ contact: ContactConfiguration?) throws -> ChipAcceptance {
+        ChipAcceptance(
+            configuration: try contact ?? SimulatedTerminal.configuration(), sealer: SimulatedCardSealer.fresh)
+    }
+}
+
+extension SimulatedCardSealer {
+    /// A sealer of which only a simulated gateway can open anything, with numbers that no earlier run used.
+    package static var fresh: SimulatedCardSealer {
+        SimulatedCardSealer(counter: UInt64(UInt32.random(in: 0...(.max >> 1))) << 32)
+    }
+}
+
+extension HardwareReaderSource {
+    /// The readers of this machine, for a till whose acquirer is the simulated gateway, or another one.
+    ///
+    /// - Parameters:
+    ///   - isSimulated: Whether the simulated gateway opens what a reader does not encrypt itself; with another one, such
+    ///     a reader refuses to sell.
+    ///   - contact: The rules and keys for chips; `nil` for those of the simulated cards.
+    package convenience init(isSimulated: Bool, contact: ContactConfiguration?) throws {
+        self.init(
+            sealer: isSimulated ? SimulatedCardSealer.fresh : nil,
+            contact: try contact ?? SimulatedTerminal.configuration())
+    }
+}
