@@ -157,20 +157,26 @@ let package = Package(
                 "TenderHTTP", "TenderKeys", "TenderPrinting", "TenderSale", "TenderUSB",
                 "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments",
                 "SimulatedReader",
-                "SimulatedWorld", "CommandLineOptions",
+                "SimulatedWorld", "ChipReaders", "CommandLineOptions",
             ], path: "Sources/Programs/TenderCommand"),
+        .target(
+            name: "ChipReaders",
+            dependencies: [
+                "Tender", "TenderBytes", "TenderDevices", "CommandLineOptions", "SimulatedCard", "SimulatedDevices",
+                "SimulatedDeviceServer",
+            ], path: "Sources/Programs/ChipReaders"),
         .target(
             name: "TillShop",
             dependencies: [
                 "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderFiles", "TenderFlow", "TenderModel",
-                "TenderPrinting", "TenderSale", "TillScreens", "SimulatedCard", "SimulatedDevices", "SimulatedGateway",
-                "SimulatedReader",
+                "TenderPrinting", "TenderSale", "TillScreens", "ChipReaders", "SimulatedCard", "SimulatedDevices",
+                "SimulatedGateway", "SimulatedReader",
             ], path: "Sources/Programs/TillShop"),
         .executableTarget(
             name: "till",
             dependencies: [
                 "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderModel", "TenderPrinting", "TenderSale",
-                "TillScreens", "TillShop", "CommandLineOptions", "CNcurses",
+                "TillScreens", "TillShop", "ChipReaders", "SimulatedCard", "CommandLineOptions", "CNcurses",
             ], path: "Sources/Programs/till"),
 
         // Simulators
@@ -290,6 +296,9 @@ let package = Package(
                 "TenderBackendServer", "TenderBytes", "TenderCrypto", "TenderFiles", "TenderHTTP", "TenderModel",
                 "TenderSale", "TenderTestSupport", "TillScreens", "TillShop",
             ]),
+        .testTarget(
+            name: "ChipReadersTests",
+            dependencies: ["ChipReaders", "SimulatedCard", "SimulatedDevices", "Tender", "TenderTestSupport"]),
         .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
         .testTarget(
             name: "TenderBackendTests",

@@ -24,6 +24,8 @@ import Testing
     @Test func whatContradictsIsRefused() {
         let lines = [
             ["--demo", "--shop", "x"], ["--sign-in", "anna"], [], ["--demo", "--reader", "usb"], ["--demo", "x"],
+            ["--demo", "--card", "visa"], ["--demo", "--emv", "x"],
+            ["--demo", "--reader", "simulated-ccid", "--card", "visa", "--card-file", "x"],
             ["--add-person", "mia", "Mia", "boss"], ["--add-person", "mia", "Mia", "manager", "x"],
         ]
         #expect(lines.filter { (try? TillOptions($0)) != nil } == [])

@@ -64,7 +64,7 @@ struct TillPaymentTests {
         rig.send(.news(.card(leg: leg, .waiting([.tapCard, .insertCard]))))
         #expect(rig.shows("Reader takes: Tap / Insert"))
         rig.send(.news(.card(leg: leg, .shows(.retryCard))))
-        #expect(rig.shows("Reader shows:"))
+        #expect(rig.shows("For the customer:"))
         rig.send(.news(.card(leg: leg, .read("visa 4242"))))
         rig.send(.news(.card(leg: leg, .processing)))
         #expect(rig.shows("with the issuer"))

@@ -13,18 +13,20 @@ import TillShop
     /// Runs a script and gives what it printed.
     @discardableResult
     private func play(
-        _ script: String, signIn: String? = "anna", offline: Int64? = nil
+        _ script: String, signIn: String? = "anna", offline: Int64? = nil,
+        reader: ReaderAddress = ReaderAddress(.simulated), locale: String = "en"
     ) async throws -> String {
         let catalogue = try DemoShop.catalogue()
         let people = try DemoShop.people()
         var plan = ShopPlan(
             state: StateFolder(folder.path), people: people, float: try CashDrawer.demoFloat(catalogue.currency))
         plan.signIn = signIn
+        plan.reader = reader
         let limit = offline.map { [Amount(minorUnits: $0, currency: catalogue.currency)] }
         plan.offline = limit.map { OfflineLimits(perPayment: $0, stored: $0) } ?? .none
         let receipts = ReceiptContext(
             merchant: ReceiptMerchant(name: "Test"), time: ReceiptTime(milliseconds: 0, offsetMinutes: 0),
-            locale: ReceiptLocale("en"), isSimulated: true)
+            locale: ReceiptLocale(locale), showsChipData: reader.chipModel != nil, isSimulated: true)
         let setup = TillSetup(
             register: RegisterSetup(
                 catalogue: catalogue, people: people.compactMap(RegisterPerson.init), lane: "T1", receipts: receipts),
@@ -57,6 +59,59 @@ import TillShop
             guard case .ticketFinished(let record) = event.kind else { return nil }
             return record
         }
+    }
+
+    /// What the customer is to do is on the screen, and on paper what the card schemes want.
+    @Test(arguments: [("en", "PIN verified"), ("de", "PIN geprüft"), ("fr", "Code PIN vérifié")])
+    func aChipPaysWithItsPINAndLeaves(locale: String, verification: String) async throws {
+        let reader = try #require(ReaderAddress("simulated-ccid"))
+        let printed = try await play(
+            """
+            wait Next customer
+            wait reader ready
+            line 1
+            key f4
+            wait waiting for a card
+            key c
+            wait mastercard
+            key i
+            wait Enter the PIN on the reader
+            key w
+            wait Wrong PIN
+            key p
+            wait DONE
+            wait For the customer: Remove card
+            key r
+            gone Remove card
+            receipts
+            """, reader: reader, locale: locale)
+        #expect(try await tickets().map(\.total.minorUnits) == [50])
+        let words = ["MASTERCARD", "**** 4444", "A0000000041010", verification, "0000008000", "E800"]
+        #expect(words.filter { !printed.uppercased().contains($0.uppercased()) } == [])
+        let cryptogram = printed.split(separator: "\n").first { $0.hasPrefix("  AC ") }?.split(separator: " ").last
+        #expect(cryptogram?.count == 16)
+    }
+
+    @Test func aChipCanceledAtThePadPaysNothing() async throws {
+        let reader = try #require(ReaderAddress("simulated-ccid"))
+        try await play(
+            """
+            wait Next customer
+            wait reader ready
+            line 1
+            key f4
+            wait waiting for a card
+            key c
+            wait mastercard
+            key i
+            wait waiting for the PIN
+            key x
+            wait CANCELED
+            wait For the customer: Remove card
+            key r
+            gone Remove card
+            """, reader: reader)
+        #expect(try await tickets() == [])
     }
 
     @Test func cashAndCardsAreSoldAndWrittenDown() async throws {

@@ -52,6 +52,10 @@ public enum CounterEvent: Hashable, Sendable {
     case presentCard
     /// Removes the card.
     case removeCard
+    /// Takes another card in hand, by its place among those that the reader was created with.
+    case chooseCard(Int)
+    /// Enters a PIN at the pad.
+    case enterPIN(String)
     /// Presses the cancel key.
     case pressStop
     /// Unplugs the device.

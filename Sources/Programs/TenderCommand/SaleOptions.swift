@@ -14,8 +14,8 @@ struct SaleOptions {
     var cards: [SimulatedCard]
     /// The key of the key store under which cards are encrypted; `nil` for the simulators' published one.
     var sealingKey: SealingKey?
-    /// Whether the chips of the cards do not answer.
-    var hasDeadChips: Bool
+    /// The file that the card in the simulated chip reader is personalised from; `nil` for `cards`.
+    var cardFile: String?
     var faults: [Fault]
     var timeout: Duration?
     var offline: OfflineBehavior
@@ -78,8 +78,9 @@ struct SaleOptions {
         "encrypt what a USB reader hands out under this key of the key store, as keys list shows it (DUKPT)", as: .text)
     private static let keyStore = Option(
         "key-store", "FOLDER", "with --sealing-key, the key store; the one of tender keys when left out", as: .file)
-    private static let deadChip = Option(
-        flag: "dead-chip", "the cards' chips do not answer; at simulated-ccid:stripe the customer then swipes")
+    private static let cardFile = Option(
+        "card-file", "FILE", "a card that computes, with its flaws and faults, for simulated-ccid; see docs/emv.md",
+        as: .text)
     private static let readerAddress = Option(
         "reader", "READER",
         "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]",
@@ -102,7 +103,7 @@ struct SaleOptions {
             MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, tipLocation,
             surchargeRate, conversion,
             consentAnswer, split, keep, MoneyOptions.beneficiary,
-            MoneyOptions.fee, card, deadChip, readerAddress, sealingKey, keyStore, contactFile, limit, offlineWhen,
+            MoneyOptions.fee, card, cardFile, readerAddress, sealingKey, keyStore, contactFile, limit, offlineWhen,
             offlineLimit,
             offlineTotal,
             GatewayAccess.fault,
@@ -120,9 +121,9 @@ struct SaleOptions {
         }
         cards = reader.method == .simulated ? try Self.cards(arguments[Self.card] ?? "visa") : []
         sealingKey = try Self.sealingKey(arguments, reader)
-        hasDeadChips = arguments[Self.deadChip]
-        guard !hasDeadChips || reader.chipModel != nil else {
-            throw CommandLineError("--dead-chip is for simulated chips: add --reader simulated-ccid")
+        cardFile = arguments[Self.cardFile]
+        guard cardFile == nil || reader.chipModel != nil && arguments[Self.card] == nil else {
+            throw CommandLineError("--card-file is a card for --reader simulated-ccid, in place of --card")
         }
         contactFile = arguments[Self.contactFile]
         guard contactFile == nil || reader.chipModel != nil || reader.method == .usb else {

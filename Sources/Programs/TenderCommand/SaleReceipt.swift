@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Tender
+import TenderSale
 
 /// The receipt of a card payment as a block of text.
 struct SaleReceipt {
@@ -82,7 +83,7 @@ struct SaleReceipt {
             ("Application", receipt?.applicationPreferredName),
             ("AID", receipt?.dedicatedFileName),
             ("Account", receipt?.accountType),
-            ("Verification", receipt?.cardholderVerificationMethod),
+            ("Verification", card.flatMap { ReceiptCard($0).verification?.phrase.text(.english) }),
             ("Approval code", receipt?.authorizationCode ?? intent.latestCharge?.value?.authorizationCode),
             ("Response code", receipt?.authorizationResponseCode),
             ("Cryptogram", receipt?.applicationCryptogram),

@@ -1,6 +1,6 @@
+import ChipReaders
 import CommandLineOptions
 import SimulatedCard
-import SimulatedDevices
 import SimulatedGateway
 import SimulatedReader
 import Tender
@@ -62,25 +62,21 @@ struct SaleStation: Sendable {
     }
 
     private static func readers(_ wanted: SaleOptions, _ isInside: Bool) throws -> any ReaderSource {
-        let contact = try wanted.contactFile.map { try ContactFile.read($0) } ?? SimulatedTerminal.configuration()
-        // Only the simulated gateway can open what the simulators' key seals.
-        let hasPublishedKey = isInside || wanted.reader.chipModel != nil
-        let sealer = try wanted.sealingKey?.open() ?? (hasPublishedKey ? publishedSealer : nil)
-        if wanted.reader.chipModel != nil, let sealer {
+        let contact = try wanted.contactFile.map { try ContactFile.read($0) }
+        let sealer = try wanted.sealingKey?.open()
+        if wanted.reader.chipModel != nil {
+            let chips =
+                try wanted.cardFile.map { [try ChipCardFile.read($0)] } ?? wanted.cards.map { ChipProfile(card: $0) }
             return try SimulatedChipReaders(
-                wanted.reader, cards: wanted.cards, areDead: wanted.hasDeadChips,
-                acceptance: ChipAcceptance(configuration: contact, sealer: sealer))
+                wanted.reader, cards: chips, customer: chips.isEmpty ? .nobody : .follows,
+                acceptance: .simulated(contact, sealer: sealer))
         }
         guard wanted.reader.method == .simulated else {
-            return HardwareReaderSource(sealer: sealer, contact: contact)
+            return try HardwareReaderSource(isSimulated: isInside, contact: contact, sealer: sealer)
         }
         var script = script(wanted)
         script.consent = wanted.consent
         return SimulatedReaderSource([script])
-    }
-
-    private static var publishedSealer: any CardSealer {
-        SimulatedCardSealer(counter: UInt64(UInt32.random(in: 0...(.max >> 1))) << 32)
     }
 
     private static func script(_ wanted: SaleOptions) -> ReaderScript {

@@ -12,7 +12,12 @@ extension CardDesk {
     private func take(_ kind: TerminalEvent.Kind) async {
         switch kind {
         case .connectionStatus(.connected): readerConnected()
-        case .displayMessage(let message): tellCollecting(.shows(message))
+        case .cardInserted: line.tell(.cardInSlot(true))
+        case .cardRemoved: line.tell(.cardInSlot(false))
+        case .displayMessage(let message):
+            // It may come after the outcome.
+            if message == .removeCard || message == .tryAnotherCard { line.tell(.cardToRemove) }
+            tellCollecting(.shows(message))
         case .inputOptions(let options) where !options.isEmpty: tellCollecting(.waiting(options))
         case .paymentStatus(.processing): tellCollecting(.processing)
         case .cardCollected(let card, let intentID): tell(intentID, .read(card.masked))

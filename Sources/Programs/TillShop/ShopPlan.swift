@@ -1,3 +1,4 @@
+public import SimulatedCard
 public import Tender
 public import TenderPrinting
 public import TenderSale
@@ -27,6 +28,10 @@ public struct ShopPlan: Sendable {
     public var thanksURL: String?
     /// The reader to use.
     public var reader: ReaderAddress
+    /// The rules and keys for chips in USB readers; `nil` for those of the simulated cards.
+    public var contact: ContactConfiguration?
+    /// The first card in the simulated customer's wallet, at a simulated chip reader; `nil` for the usual ones alone.
+    public var chip: ChipProfile?
     /// The printer of receipts; `nil` without one.
     public var printer: PrinterAddress?
     /// The printer's properties.

@@ -82,7 +82,7 @@ public actor Shopkeeper {
             printer: PrintDesk(plan.printer, settings: plan.printerSettings, line: line),
             pins: PINDesk(people: plan.people, path: plan.state.locks),
             customer: station.simulated.map {
-                SimulatedCustomer(readers: $0.readers, gateway: $0.gateway, line: line)
+                SimulatedCustomer(reader: $0.reader, gateway: $0.gateway, line: line)
             },
             transfers: TransferDesk(
                 gateway: station.gateway, transfers: station.transfers, journal: station.journal, line: line,

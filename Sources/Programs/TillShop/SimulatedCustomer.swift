@@ -1,27 +1,17 @@
-import SimulatedCard
-import SimulatedReader
 import Tender
 import TillScreens
 
 /// A person with a wallet at the simulated reader, who can also break things.
 actor SimulatedCustomer {
-    private let readers: SimulatedReaderSource
+    private let reader: any PlayedReader
     private let gateway: BreakableGateway
     private let line: TillLine
     private var card = 0
     private var isCardIn = false
     private var isPluggedIn = true
 
-    /// The cards, and what each will do.
-    static let wallet: [(card: SimulatedCard, note: String)] = [
-        ("visa", "approved"), ("chargeDeclined", "declined"),
-        ("chargeDeclinedInsufficientFunds", "insufficient funds"), ("onlinePinCvm", "approved, with PIN"),
-        ("onlinePinScaRetry", "tap refused: insert"), ("chargeDeclinedExpiredCard", "expired"),
-        ("mastercard", "approved"), ("refundFailed", "approved; a refund fails later"),
-    ].compactMap { name, note in SimulatedCard.all.first { $0.name == name }.map { ($0, note) } }
-
-    init(readers: SimulatedReaderSource, gateway: BreakableGateway, line: TillLine) {
-        self.readers = readers
+    init(reader: any PlayedReader, gateway: BreakableGateway, line: TillLine) {
+        self.reader = reader
         self.gateway = gateway
         self.line = line
     }
@@ -42,17 +32,12 @@ actor SimulatedCustomer {
     }
 
     func act(_ act: CustomerAct) {
-        let present = Self.wallet[card].card
         switch act {
-        case .tap: readers.play(.present(present, .tap, readable: true))
-        case .insert: readers.play(.present(present, .insert, readable: true))
-        case .swipe: readers.play(.present(present, .swipe, readable: true))
-        case .remove: readers.play(.remove)
-        case .nextCard: card = (card + 1) % Self.wallet.count
-        case .cancel: readers.play(.cancelOnReader)
+        case .tap, .insert, .swipe, .remove, .enterPIN, .enterWrongPIN, .cancel: reader.act(act, card: card)
+        case .nextCard: card = (card + 1) % reader.wallet.count
         case .unplug:
             isPluggedIn.toggle()
-            readers.setPluggedIn(isPluggedIn)
+            reader.setPluggedIn(isPluggedIn)
         case .network: gateway.network = gateway.network == .broken ? .works : .broken
         case .loseAnswer: gateway.network = gateway.network == .losesAnswer ? .works : .losesAnswer
         }
@@ -69,7 +54,7 @@ actor SimulatedCustomer {
         line.tell(
             .customer(
                 CustomerCondition(
-                    card: Self.wallet[card].card.name, cardNote: Self.wallet[card].note, isCardIn: isCardIn,
-                    isPluggedIn: isPluggedIn, network: network)))
+                    card: reader.wallet[card].name, cardNote: reader.wallet[card].note, isCardIn: isCardIn,
+                    isPluggedIn: isPluggedIn, network: network, acts: reader.acts)))
     }
 }

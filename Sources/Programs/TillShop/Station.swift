@@ -1,6 +1,5 @@
-import SimulatedDevices
+import ChipReaders
 import SimulatedGateway
-import SimulatedReader
 import Tender
 import TenderDevices
 import TenderSale
@@ -25,7 +24,7 @@ struct Station: Sendable {
     /// The prefix of the keys of all requests: the journal's own name.
     let keyPrefix: String
     /// The simulated parts with which a customer can be played.
-    let simulated: (readers: SimulatedReaderSource, gateway: BreakableGateway)?
+    let simulated: (reader: any PlayedReader, gateway: BreakableGateway)?
     private let inside: SimulatedGateway?
 
     /// Opens everything; only one till at a time has the journal.
@@ -116,31 +115,28 @@ struct Station: Sendable {
         kept = try await tickets.contents()
         if plan.hasCustomer {
             let breakable = BreakableGateway(client)
-            let source = SimulatedReaderSource([.noCard])
-            simulated = (source, breakable)
+            let played: any PlayedReader =
+                try plan.reader.chipModel == nil ? PlayedCardReader() : PlayedChipReader(plan)
+            simulated = (played, breakable)
             gateway = breakable
             transfers = breakable
             pages = breakable
             self.customers = breakable
-            self.readers = source
+            self.readers = played.source
         } else {
             simulated = nil
             gateway = client
             transfers = client as? any TransferGateway
             pages = client as? any CheckoutGateway
             self.customers = customers ?? client as? any CustomerDirectory
-            self.readers = readers ?? HardwareReaderSource(sealer: inside == nil ? nil : Self.sealer)
+            self.readers =
+                try readers ?? HardwareReaderSource(isSimulated: inside != nil, contact: plan.contact)
         }
         terminal = Terminal(
             configuration: .init(
                 gateway: gateway, readerSource: self.readers, journal: journal, policy: policy,
                 offline: plan.offline, holds: HoldWatching(clock: SystemWallClock()),
                 customerLanguage: Language(tag: plan.language.rawValue) ?? .english))
-    }
-
-    /// Only the simulated gateway can open what this seals.
-    private static var sealer: SimulatedCardSealer {
-        SimulatedCardSealer(counter: UInt64(UInt32.random(in: 0...(.max >> 1))) << 32)
     }
 
     /// Writes what is queued and closes the files.

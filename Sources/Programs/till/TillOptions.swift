@@ -37,6 +37,15 @@ struct TillOptions {
         if isDemo, let reader = self[Self.reader], reader.method != .simulated {
             throw CommandLineError("give --demo or another --reader, not both")
         }
+        if self[Self.card] != nil || self[Self.cardFile] != nil, self[Self.reader]?.chipModel == nil {
+            throw CommandLineError("--card and --card-file go with --reader simulated-ccid")
+        }
+        if self[Self.card] != nil, self[Self.cardFile] != nil {
+            throw CommandLineError("give --card or --card-file, not both")
+        }
+        if self[Self.contactFile] != nil, self[Self.reader]?.chipModel == nil, self[Self.reader]?.method != .usb {
+            throw CommandLineError("--emv is for chips in USB readers: add --reader usb or simulated-ccid")
+        }
         if !isDemo, self[Self.shop] == nil, self[Self.addPerson] == nil {
             throw CommandLineError("what is sold? Give --shop FILE, or --demo to try the till out")
         }
@@ -78,10 +87,18 @@ extension TillOptions {
         as: .address)
     static let reader = Option<ReaderAddress?>(
         "reader", "READER",
-        "simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo], internet[:ID]; usb with --gateway and without --demo, else simulated, when left out",
-        as: OptionText("simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]") { text in
-            ReaderAddress(text).flatMap { $0.chipModel == nil ? $0 : nil }
-        })
+        "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo], internet[:ID]; usb with --gateway and without --demo, else simulated, when left out",
+        as: OptionText(
+            "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]"
+        ) { ReaderAddress($0) })
+    static let card = Option(
+        "card", "NAME", "with --reader simulated-ccid: the first card in the wallet of the customer whom you play",
+        as: .text)
+    static let cardFile = Option(
+        "card-file", "FILE", "that card from a file, with its flaws and faults; see docs/emv.md", as: .file)
+    static let contactFile = Option(
+        "emv", "FILE", "the rules and keys for chips in a USB reader; those for the simulated cards when left out",
+        as: .file)
     static let offlineLimit = Option(
         "offline-limit", "A", "the largest payment that is taken without an answer of the gateway; none when left out",
         as: .text)
@@ -107,7 +124,7 @@ extension TillOptions {
     private static let sections: [[any DeclaredOption]] = [
         [demo, signIn],
         [shop, products, name, lane, addPerson],
-        [state, gateway, keyFile, thanks, reader, offlineLimit, printer, width],
+        [state, gateway, keyFile, thanks, reader, card, cardFile, contactFile, offlineLimit, printer, width],
         [plain, headless, ascii, language, locale],
         [help, version, completion],
     ]

@@ -1,6 +1,8 @@
+import ChipReaders
 import CommandLineOptions
 import FoundationEssentials
 import Glibc
+import SimulatedCard
 import TenderModel
 import TenderPrinting
 import TenderSale
@@ -27,6 +29,8 @@ struct TillPlans: Sendable {
         plan.reader =
             options[TillOptions.reader]
             ?? ReaderAddress(options[TillOptions.gateway] == nil || options[TillOptions.demo] ? .simulated : .usb)
+        plan.contact = try options[TillOptions.contactFile].map { try ContactFile.read($0) }
+        plan.chip = try Self.chip(options)
         plan.printer = options[TillOptions.printer]
         plan.printerSettings = PrinterSettings(width: options[TillOptions.width])
         if let text = options[TillOptions.offlineLimit] {
@@ -49,6 +53,8 @@ struct TillPlans: Sendable {
                 name: shop, address: shopSettings.address, phone: shopSettings.phone, taxID: shopSettings.taxNumber),
             time: ReceiptTime(milliseconds: now, offsetMinutes: WallTime.offsetMinutes(at: now)),
             locale: ReceiptLocale(locale), footer: shopSettings.footer,
+            // Whose kernel is this library, nobody else knows them.
+            showsChipData: plan.reader.chipModel != nil || plan.reader.method == .usb,
             isSimulated: options[TillOptions.demo] || (plan.gateway == .inside && plan.reader.dialect != .zvt))
         setup = TillSetup(
             register: RegisterSetup(
@@ -61,6 +67,12 @@ struct TillPlans: Sendable {
             shop: shop, language: plan.language,
             denominations: shopSettings.denominations ?? CashDrawer.denominations(of: catalogue.currency),
             hasCustomer: plan.hasCustomer)
+    }
+
+    /// The card that the options put into the simulated customer's wallet.
+    private static func chip(_ options: TillOptions) throws -> ChipProfile? {
+        if let path = options[TillOptions.cardFile] { return try ChipCardFile.read(path) }
+        return try options[TillOptions.card].map { ChipProfile(card: try SimulatedCard.named($0)) }
     }
 
     /// Returns the folder in which the options keep everything.

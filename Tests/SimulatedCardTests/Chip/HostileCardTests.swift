@@ -34,6 +34,10 @@ import Testing
                 return try terminal.generate(0x40).raw
             }
             return Set(answers).count == 1
+        case .wrongCryptogram:
+            var honest = try TestTerminal(ChipProfile(card: .visa))
+            _ = try (honest.start(), terminal.start())
+            return try terminal.generate(0x80).raw != honest.generate(0x80).raw
         case .otherNumber, .otherIssuer, .expiredCertificate, .wrongIssuerCertificate, .wrongCardCertificate,
             .wrongStaticSignature, .wrongDynamicSignature, .unsignedCryptogram, .otherCryptogramSigned:
             return nil

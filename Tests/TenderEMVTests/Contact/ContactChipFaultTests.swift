@@ -37,6 +37,7 @@ import Testing
             .unsignedCryptogram where isCombined:
             return ended("declined \(noKey[place]) 1F0002")
         case .wrongDynamicSignature, .otherCryptogramSigned, .unsignedCryptogram: return online(clean)
+        case .wrongCryptogram: return ended("online \(clean[place]) 1F0002, fraudulent")
         case .replayedCryptogram: return [online(clean)[0], "online \(clean[place]) 1F0002, fraudulent"]
         }
     }

@@ -1,4 +1,5 @@
 public import SimulatedCard
+import TenderBytes
 
 extension SimulatedCCID.Slot {
     /// Resets the card.
@@ -13,6 +14,9 @@ extension SimulatedCCID.Slot {
 }
 
 extension ChipCard {
+    /// The PIN, which the customer of the card knows.
+    var pinDigits: String { profile.pin.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+
     /// The most blocks of one command.
     private static let mostBlocks = 64
 

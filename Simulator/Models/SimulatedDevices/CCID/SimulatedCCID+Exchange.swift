@@ -119,18 +119,25 @@ extension SimulatedCCID {
     mutating func enterPIN(_ index: Int, _ bytes: [UInt8], _ data: [UInt8]) {
         blocksSeen += 1
         guard let customer = model.customer, slots[index].isOn else { return fail(index, bytes, 0) }
+        switch customer {
+        case .enters(let digits): enter(digits, index, bytes, data)
+        case .knowsPIN: enter(slots[index].card?.pinDigits ?? "", index, bytes, data)
+        case .cancels: fail(index, bytes, 0xEF)
+        case .leaves: fail(index, bytes, 0xF0)
+        case .acts:
+            slots[index].busyWith = bytes[6]
+            entry = (index, bytes, data)
+        }
+    }
+
+    /// Fills the digits into the command of a PIN entry, and gives it to the card.
+    mutating func enter(_ digits: String, _ index: Int, _ bytes: [UInt8], _ data: [UInt8]) {
         let isModify = data.first == 1
         let indices: Int = isModify && data.count > 11 ? (data[11] == 0 ? 1 : data[11] == 3 ? 3 : 2) : 1
         let start = isModify ? 14 + indices : 12
         guard data.count >= start + 8 else { return fail(index, bytes, 15) }
         let prologue = [UInt8](data[start...].prefix(3))
         var command = [UInt8](data.dropFirst(start + 3))
-        let digits: String
-        switch customer {
-        case .enters(let text): digits = text
-        case .cancels: return fail(index, bytes, 0xEF)
-        case .leaves: return fail(index, bytes, 0xF0)
-        }
         let block = isModify ? SimulatedChip.block("1234") + SimulatedChip.block(digits) : SimulatedChip.block(digits)
         guard command.count >= 5 + block.count else { return fail(index, bytes, 15) }
         command.replaceSubrange(5..<(5 + block.count), with: block)

@@ -40,8 +40,12 @@ public struct SimulatedCCID: SimulatedUSBDevice {
 
     let atr: ATR
     var slots: [Slot]
-    /// The cards that come next into the first slot.
-    private var nextCards: [ChipCard]
+    /// The cards that come into the first slot, as they were before they last did.
+    private var cards: [ChipCard]
+    /// The place among them of the card that comes next, and of the one that came last.
+    private var (nextCard, lastCard) = (0, nil as Int?)
+    /// The entry of a PIN that waits for the customer: its slot and its message.
+    var entry: (slot: Int, message: [UInt8], data: [UInt8])?
     var actions: [USBDeviceAction] = []
     var blocksSeen = 0
     var faults: [DeviceFault]
@@ -54,7 +58,7 @@ public struct SimulatedCCID: SimulatedUSBDevice {
     /// Creates a reader.
     ///
     /// - Parameter cards: The cards that compute, one after the other in the first slot, in place of the scripted one; the
-    ///   last one comes again and again. At the level of blocks they must speak the protocol of the model.
+    ///   last one comes again and again, unless another is chosen. At the level of blocks they must speak the protocol of the model.
     public init(_ model: SimulatedCCIDModel, cards: [ChipCard] = []) {
         self.model = model
         descriptors = Self.descriptors(of: model)
@@ -64,14 +68,20 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         var slot = Slot(hasCard: model.hasCard, blocks: SimulatedBlockCard(usesCRC: atr.usesCRC))
         slot.chip.uid = model.uid
         slots = Array(repeating: slot, count: max(1, min(model.slotCount, 256)))
-        nextCards = cards
+        self.cards = cards
         if model.hasCard { takeNextCard() }
     }
 
     /// Returns the card that computes in a slot, or was in it last; `nil` without one.
     public func card(slot: Int = 0) -> ChipCard? { slots.indices.contains(slot) ? slots[slot].card : nil }
 
-    private mutating func takeNextCard() { if !nextCards.isEmpty { slots[0].card = nextCards.removeFirst() } }
+    private mutating func takeNextCard() {
+        guard !cards.isEmpty else { return }
+        if let lastCard, let card = slots[0].card { cards[lastCard] = card }
+        slots[0].card = cards[nextCard]
+        lastCard = nextCard
+        nextCard = min(nextCard + 1, cards.count - 1)
+    }
 
     /// The number of faults still to come.
     public var pendingFaults: Int { faults.count }
@@ -103,16 +113,20 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         switch event {
         case .presentCard: change(0, hasCard: true)
         case .removeCard: change(0, hasCard: false)
-        case .pressStop: break
+        case .chooseCard(let place): if cards.indices.contains(place) { nextCard = place }
+        case .enterPIN(let digits): endEntry { $0.enter(digits, $1.slot, $1.message, $1.data) }
+        case .pressStop: endEntry { $0.fail($1.slot, $1.message, 0xEF) }
         case .unplug: actions.append(.unplug)
         }
     }
 
     mutating func change(_ index: Int, hasCard: Bool) {
         guard slots[index].hasCard != hasCard else { return }
+        let entered = entry?.slot == index ? entry : nil
         switchOff(index)
         if hasCard, index == 0 { takeNextCard() }
         slots[index].hasCard = hasCard
+        if let entered { fail(index, entered.message, 0xFE) }
         guard model.hasInterrupt else { return }
         var report = [UInt8](repeating: 0, count: 1 + (slots.count + 3) / 4)
         report[0] = CCIDCode.Notice.slotChange.rawValue
@@ -123,7 +137,23 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         actions.append(.in(endpoint: Self.interruptIn, report))
     }
 
+    /// Ends the entry of a PIN that waits for the customer; does nothing if none does.
+    private mutating func endEntry(
+        _ end: (inout SimulatedCCID, (slot: Int, message: [UInt8], data: [UInt8])) -> Void
+    ) {
+        guard let entry else { return }
+        forgetEntry(entry.slot)
+        end(&self, entry)
+    }
+
+    private mutating func forgetEntry(_ index: Int) {
+        guard entry?.slot == index else { return }
+        entry = nil
+        slots[index].busyWith = nil
+    }
+
     mutating func switchOff(_ index: Int) {
+        forgetEntry(index)
         slots[index].isOn = false
         slots[index].cardSpeed = 0x11
         slots[index].readerSpeed = 0x11
@@ -201,6 +231,7 @@ public struct SimulatedCCID: SimulatedUSBDevice {
             return
         }
         abortRequest = nil
+        forgetEntry(index)
         slots[index].busyWith = nil
         slots[index].held = []
         for entry in timers where entry.slot == index { actions.append(.stopTimer(entry.timer)) }

@@ -26,6 +26,10 @@ public struct SimulatedCCIDModel: Hashable, Sendable {
         case cancels
         /// A customer who walks away.
         case leaves
+        /// A customer who enters the PIN of the card that is in.
+        case knowsPIN
+        /// A customer who does what `CounterEvent` says, and nothing until then.
+        case acts
     }
 
     /// The exchange level.

@@ -53,8 +53,10 @@ public final class SimulatedChipChannel: ChipChannel {
         case .powerOn: ended(.success(.reset(ATR(state.withLock { $0.card.powerOn() }))))
         case .transmit(let command): ended(exchange(command).map { .answer($0) })
         case .enterPIN(let template, _):
-            if case .leaves = customer { return state.withLock { $0.wait(ended) } }
-            ended(enterPIN(template))
+            switch customer {
+            case .leaves, .acts: return state.withLock { $0.wait(ended) }
+            case .enters, .knowsPIN, .cancels, nil: ended(enterPIN(template))
+            }
         }
         return 0
     }
@@ -73,12 +75,16 @@ public final class SimulatedChipChannel: ChipChannel {
 
     private func enterPIN(_ template: [UInt8]) -> Result<ChipReply, ChipChannelError> {
         switch customer {
-        case .enters(let digits):
-            exchange(SecretBytes(template.prefix(5) + SimulatedChip.block(digits))).map { answer in
-                .pad(.answered(answer.withUnsafeBytes { $0.suffix(2).reduce(UInt16(0)) { $0 << 8 | UInt16($1) } }))
-            }
+        case .enters(let digits): enter(digits, in: template)
+        case .knowsPIN: enter(card.pinDigits, in: template)
         case .cancels: .success(.pad(.canceled))
-        case .leaves, nil: .failure(.readerFailed("There is no PIN pad."))
+        case .leaves, .acts, nil: .failure(.readerFailed("There is no PIN pad."))
+        }
+    }
+
+    private func enter(_ digits: String, in template: [UInt8]) -> Result<ChipReply, ChipChannelError> {
+        exchange(SecretBytes(template.prefix(5) + SimulatedChip.block(digits))).map { answer in
+            .pad(.answered(answer.withUnsafeBytes { $0.suffix(2).reduce(UInt16(0)) { $0 << 8 | UInt16($1) } }))
         }
     }
 }

@@ -237,7 +237,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         switch event {
         case .presentCard: return presentCard()
         case .pressStop: return stop()
-        case .removeCard: return []
+        case .removeCard, .enterPIN, .chooseCard: return []
         case .unplug: return isConnected ? cut() : []
         }
     }

@@ -1,3 +1,4 @@
+import ChipReaders
 import CommandLineOptions
 import SimulatedCard
 import SimulatedDeviceServer
@@ -101,7 +102,10 @@ struct SimulatedReaderOptions {
     }
 
     private func chip(_ kind: SimulatedCCIDModel.Kind) throws -> SimulatedCCID {
-        if namesCard, let card { return try SimulatedCCID(kind, cards: [card], holdsCard: true, faults: faults) }
+        if namesCard, let card {
+            return try SimulatedCCID(
+                kind, cards: [ChipProfile(card: card)], holdsCard: true, customer: .knowsPIN, faults: faults)
+        }
         var model = SimulatedCCIDModel(kind)
         model.hasCard = card != nil
         model.faults = faults

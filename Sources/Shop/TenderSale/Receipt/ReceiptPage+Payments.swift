@@ -79,7 +79,8 @@ extension ReceiptCard.Entry {
 }
 
 extension ReceiptCard.Verification {
-    var phrase: Translation {
+    /// The words on a receipt.
+    public var phrase: Translation {
         switch self {
         case .pin: .pin
         case .pinAndSignature: .pinAndSignature

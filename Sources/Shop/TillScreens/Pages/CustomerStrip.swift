@@ -23,7 +23,7 @@ struct CustomerStrip {
             }
         }
         put((isActive ? PageText.pressALetter : PageText.tabToPlay).text(language), isActive ? .key : .dim)
-        for act in CustomerAct.allCases where row < inner.endRow {
+        for act in customer.acts where row < inner.endRow {
             let column = grid.put(
                 String(act.key).uppercased(), column: inner.column, row: row, style: isActive ? .key : .dim, in: inner)
             grid.put(" " + PageText.act(act, customer).text(language), column: column, row: row, in: inner)

@@ -79,6 +79,16 @@ extension PageText {
                 en: "The customer pays on a phone; Esc closes the page",
                 de: "Bezahlt wird auf dem Telefon; Esc schließt die Seite",
                 fr: "Le client paie sur son téléphone ; Échap ferme la page")
+        case .result where till.isCustomersTurn:
+            Translation(
+                en: "You are still the customer: R removes the card",
+                de: "Sie sind noch der Kunde: R entfernt die Karte",
+                fr: "Vous êtes encore le client : R retire la carte")
+        case .card where till.isCustomersTurn && till.customer?.acts.contains(.enterPIN) == true:
+            Translation(
+                en: "You are the customer: I inserts the card, P enters the PIN; Esc is the cashier's",
+                de: "Sie spielen den Kunden: I steckt die Karte, P tippt die PIN; Esc gehört der Kasse",
+                fr: "Vous jouez le client : I insère la carte, P saisit le code ; Échap est au caissier")
         case .card where till.isCustomersTurn:
             Translation(
                 en: "You are the customer now: T taps the card, I inserts it; Esc is still the cashier's",

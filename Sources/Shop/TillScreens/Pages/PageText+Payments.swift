@@ -67,6 +67,8 @@ extension PageText {
         en: "Scan the code, or open this address:", de: "Der Code, oder diese Adresse:",
         fr: "Le code, ou cette adresse :")
 
+    private static let pinMessages: Set<ReaderDisplayMessage> = [.enterPIN, .wrongPIN, .lastPINTry]
+
     static func phase(_ charge: CardPanel) -> Translation {
         switch charge.phase {
         case .showing:
@@ -77,6 +79,10 @@ extension PageText {
         case .waiting where charge.display == .removeCard:
             Translation(
                 en: "remove the card", de: "die Karte ist zu entnehmen", fr: "la carte est à retirer")
+        case .waiting where charge.display == .doNotRemoveCard:
+            Translation(en: "the card is at work", de: "die Karte arbeitet", fr: "la carte travaille")
+        case .waiting where charge.display.map(Self.pinMessages.contains) == true:
+            Translation(en: "waiting for the PIN", de: "wartet auf die PIN", fr: "attend le code")
         case .waiting: Translation(en: "waiting for a card", de: "wartet auf eine Karte", fr: "attend une carte")
         case .processing:
             Translation(en: "with the issuer: wait", de: "bei der Bank: bitte warten", fr: "chez l'émetteur : attendre")

@@ -34,6 +34,8 @@ extension PageText {
         case .insert: Translation(en: "insert", de: "stecken", fr: "insérer")
         case .swipe: Translation(en: "swipe", de: "ziehen", fr: "glisser")
         case .remove: Translation(en: "remove", de: "entfernen", fr: "retirer")
+        case .enterPIN: Translation(en: "enter PIN", de: "PIN eingeben", fr: "saisir le code")
+        case .enterWrongPIN: Translation(en: "enter wrong PIN", de: "falsche PIN", fr: "code faux")
         case .nextCard: Translation(en: "next card", de: "nächste Karte", fr: "carte suivante")
         case .cancel: Translation(en: "cancel on reader", de: "Abbruch am Leser", fr: "annuler au lecteur")
         case .unplug:

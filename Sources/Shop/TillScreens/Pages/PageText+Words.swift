@@ -62,10 +62,14 @@ extension PageText {
         de: "Geld geht zurück auf die Karte",
         fr: "Remboursement sur la carte")
     static let cardPays = Translation(en: "Card payment", de: "Kartenzahlung", fr: "Paiement par carte")
-    static let readerShows = Translation(en: "Reader shows:", de: "Leser zeigt:", fr: "Le lecteur affiche :")
+    static let forCustomer = Translation(en: "For the customer:", de: "Für den Kunden:", fr: "Pour le client :")
     static let readerTakes = Translation(en: "Reader takes:", de: "Leser nimmt:", fr: "Le lecteur accepte :")
     static let card = Translation(en: "Card", de: "Karte", fr: "Carte")
     static let elapsed = Translation(en: "Running for", de: "Läuft seit", fr: "En cours depuis")
+    static let chipStripKeys = Translation(
+        en: "Tab, then I insert R remove P PIN W wrong PIN C card X cancel U unplug N network",
+        de: "Tab, dann I stecken R entfernen P PIN W falsche PIN C Karte X Abbruch U Stecker N Netz",
+        fr: "Tab, puis I insérer R retirer P code W code faux C carte X annuler U câble N réseau")
     static let stripKeys = Translation(
         en: "Tab, then T tap I insert S swipe R remove C card X cancel U unplug N network",
         de: "Tab, dann T halten I stecken S ziehen R entfernen C Karte X Abbruch U Stecker N Netz",

@@ -155,7 +155,7 @@ extension PageView {
         if let display = charge.display {
             parts.append(
                 (
-                    "\(PageText.readerShows.text(language)) \(PageText.display(display).text(language))",
+                    "\(PageText.forCustomer.text(language)) \(PageText.display(display).text(language))",
                     PageText.style(display)
                 ))
         } else if charge.phase == .waiting, !charge.options.isEmpty {
@@ -167,7 +167,8 @@ extension PageView {
         parts.append(("", .normal))
         parts.append((PageText.whatCancelDoes(charge).text(language), .normal))
         if till.setup.hasCustomer, Self.width(till) == till.console.size.width {
-            parts.append((PageText.stripKeys.text(language), .key))
+            let isChip = till.customer?.acts.contains(.enterPIN) == true
+            parts.append(((isChip ? PageText.chipStripKeys : PageText.stripKeys).text(language), .key))
         }
         draw(parts, on: &grid, in: area)
     }
@@ -210,6 +211,10 @@ extension PageView {
         if let remaining = result.remaining {
             let word = remaining.minorUnits < 0 ? PageText.toRefund : PageText.stillDue
             parts += [("", .normal), ("\(word.text(language))  \(positive(remaining))", .heading)]
+        }
+        if till.hasCardToRemove {
+            let words = "\(PageText.forCustomer.text(language)) \(PageText.display(.removeCard).text(language))"
+            parts += [("", .normal), (words, .warning)]
         }
         draw(parts, on: &grid, in: area)
     }

@@ -49,7 +49,7 @@ extension Till {
 
     private mutating func play(_ character: Character) -> [TillAction] {
         let letter = String(character).lowercased()
-        guard let act = CustomerAct.allCases.first(where: { String($0.key) == letter }) else {
+        guard let act = customer?.acts.first(where: { String($0.key) == letter }) else {
             show(.warning, PageText.customerKeys)
             return []
         }

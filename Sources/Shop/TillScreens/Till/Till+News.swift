@@ -1,3 +1,4 @@
+import TenderModel
 import TenderSale
 
 /// The till's reactions to news.
@@ -14,7 +15,15 @@ extension Till {
         case .notSaved(let customer): show(.warning, PageText.notSavedAfterAll(customer))
         case .sellers(let report):
             return run([.shop(.print(Receipt(sellers: report, context: register.context(now)), isReprint: false))])
-        case .reader(let condition): reader = condition
+        case .reader(let condition):
+            reader = condition
+            if condition.status != .connected { (isCardIn, isRemovalAsked) = (false, false) }
+        case .cardInSlot(let isIn):
+            isCardIn = isIn
+            isRemovalAsked = false
+            guard !isIn else { break }
+            if charge?.display == .removeCard { charge?.display = nil }
+            if charge == nil { isCustomersTurn = false }
         case .readersFound(let readers):
             foundReaders = readers
             if case .reader = page { page = .reader(selected: 0) }
@@ -26,6 +35,7 @@ extension Till {
                 console.show(MessageLine(.warning, problem))
             }
             printer = condition
+        case .cardToRemove: isRemovalAsked = true
         case .customer(let condition): customer = condition
         case .failed(let text): console.show(MessageLine(.bad, text))
         // A refusal says more than that the ticket before it was not saved again.
@@ -89,6 +99,7 @@ extension Till {
     }
 
     private mutating func take(_ progress: CardProgress) {
+        let stillAsked: ReaderDisplayMessage? = hasCardToRemove ? .removeCard : nil
         switch progress {
         case .waiting(let options):
             charge?.options = options
@@ -96,10 +107,10 @@ extension Till {
         case .shows(let message): charge?.display = message
         case .read(let card):
             charge?.card = card
-            charge?.display = nil
+            charge?.display = stillAsked
         case .processing:
             charge?.phase = .processing
-            charge?.display = nil
+            charge?.display = stillAsked
         case .showing: if charge?.address != nil { charge?.phase = .showing }
         case .sendingAgain(let count), .asking(let count): charge?.phase = .asking(count)
         }

@@ -105,8 +105,14 @@ extension Till {
         if case .count(let entry) = self.page { keptCount = entry }
         console.closeHelp()
         self.page = register.person == nil ? .signIn : page
-        if self.page != .card { isCustomersTurn = false }
+        if !keepsCustomersTurn { isCustomersTurn = false }
         if register.person == nil, case .result(let result) = page { tell(result) }
+    }
+
+    /// Whoever plays the customer goes on after a payment until the card is out.
+    private var keepsCustomersTurn: Bool {
+        if case .result = page { return isCardIn }
+        return page == .card
     }
 
     /// Outcomes of cards come at any time, and leave the sign-in page in place.
@@ -148,7 +154,7 @@ extension Till {
         let stop = charge?.leg == leg ? charge?.stopCause : nil
         if charge?.leg == leg {
             charge = nil
-            isCustomersTurn = false
+            isCustomersTurn = isCustomersTurn && isCardIn
         }
         console.clearMessage()
         if let payment = Register.payment(refundedAs: leg) { return learnOfRefund(payment, outcome, stop) }

@@ -21,6 +21,12 @@ public struct Till: Hashable, Sendable {
     public internal(set) var isCustomersTurn = false
     /// The reader's condition.
     public internal(set) var reader = ReaderCondition(status: .notConnected)
+    /// Whether a card is in the reader's slot.
+    var isCardIn = false
+    /// Whether the reader has told the customer to take that card out.
+    var isRemovalAsked = false
+    /// Whether the customer's card is to be taken out of the reader.
+    public var hasCardToRemove: Bool { isCardIn && isRemovalAsked }
     /// The readers of the last search.
     public internal(set) var foundReaders: [FoundReader] = []
     /// The findings of the last reader diagnosis.
@@ -132,6 +138,7 @@ public struct Till: Hashable, Sendable {
     private var notes: [StateMark] {
         guard page != .starting else { return [] }
         var notes: [StateMark] = []
+        if hasCardToRemove { notes.append(StateMark(.warning, PageText.display(.removeCard).text(language))) }
         if !unsold.isEmpty {
             notes.append(StateMark(.bad, PageText.unsold(unsold.count + furtherUnsold).text(language)))
         }

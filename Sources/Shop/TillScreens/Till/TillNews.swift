@@ -33,6 +33,10 @@ public enum TillNews: Hashable, Sendable {
     case offline(OfflineQueue)
     /// The printer's condition.
     case printer(PrinterCondition)
+    /// A card was put into the reader's slot, or taken out.
+    case cardInSlot(Bool)
+    /// The card in the reader's slot is to be taken out.
+    case cardToRemove
     /// The simulated customer's condition.
     case customer(CustomerCondition)
     /// An action failed; a sentence.
@@ -230,6 +234,8 @@ public struct CustomerCondition: Hashable, Sendable {
         case losesAnswer
     }
 
+    /// What the customer can do at the reader.
+    public var acts: [CustomerAct]
     /// The name of the card in hand.
     public var card: String
     /// The behavior of the card, in a few words.
@@ -244,8 +250,9 @@ public struct CustomerCondition: Hashable, Sendable {
     /// Creates a condition.
     public init(
         card: String, cardNote: String = "", isCardIn: Bool = false, isPluggedIn: Bool = true,
-        network: Network = .works
+        network: Network = .works, acts: [CustomerAct] = CustomerAct.atAnyReader
     ) {
+        self.acts = acts
         self.card = card
         self.cardNote = cardNote
         self.isCardIn = isCardIn

@@ -15,6 +15,7 @@ extension ChipCard {
             (counter, cryptogram) = replay ?? (counter, cryptogram)
             replay = (counter, cryptogram)
         }
+        if profile.flaw == .wrongCryptogram { cryptogram[0] ^= 0xFF }
         let information = kind.rawValue | (kind == .declined ? reason : 0)
         let counted = CardPayload.bigEndianBytes(counter)
         let applicationData = profile.scheme.applicationData(results: results)

@@ -40,4 +40,6 @@ public enum ChipFlaw: String, Hashable, Sendable, CaseIterable {
     case higherCryptogram
     /// Every transaction has the counter and the cryptogram of the first.
     case replayedCryptogram
+    /// The cryptogram is not that of the transaction.
+    case wrongCryptogram
 }

@@ -1,4 +1,3 @@
-import SimulatedDeviceServer
 import SimulatedDevices
 import Tender
 import TenderDevices
@@ -17,19 +16,20 @@ final class AttendedChipReader: CardReader {
     }
 
     /// - Parameters:
-    ///   - customer: The device at which the customer acts; `nil` for nobody.
     ///   - stripe: The stripe beside its slot; `nil` without one.
-    init(_ chip: CCIDCardReader, customer: InProcessUSB<SimulatedCCID>?, stripe: CoreRunner<SimulatedMagnetic>?) {
+    ///   - act: Has the customer act at the slot.
+    init(
+        _ chip: CCIDCardReader, stripe: CoreRunner<SimulatedMagnetic>?, act: @escaping @Sendable (CounterEvent) -> Void
+    ) {
         self.chip = chip
         let (events, sink) = AsyncStream<ReaderEvent>.makeStream(bufferingPolicy: .bufferingNewest(1024))
         self.events = events
         watching = Task {
             for await event in chip.events {
                 sink.yield(event)
-                guard let customer else { continue }
                 switch Self.act(after: event, hasStripe: stripe != nil) {
-                case .insert: customer.happen(.presentCard)
-                case .takeOut: customer.happen(.removeCard)
+                case .insert: act(.presentCard)
+                case .takeOut: act(.removeCard)
                 case .swipe: await stripe?.send(.presentCard)
                 case nil: break
                 }

@@ -1,12 +1,11 @@
-import CommandLineOptions
 import Glibc
 
 /// A file that a command reads as a whole.
-enum InputFile {
+package enum InputFile {
     /// Returns as much of a file as the limit allows, and at least a byte more of a larger one.
     ///
     /// - Parameter path: The file; `-` is standard input.
-    static func read(_ path: String, limit: Int) throws(CommandLineError) -> [UInt8] {
+    package static func read(_ path: String, limit: Int) throws(CommandLineError) -> [UInt8] {
         guard let bytes = bytes(path, limit) else { throw CommandLineError("the file \(path) cannot be read") }
         return bytes
     }

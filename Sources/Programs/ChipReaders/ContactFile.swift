@@ -1,12 +1,12 @@
-import CommandLineOptions
-import Tender
+package import CommandLineOptions
+package import Tender
 
 /// A file with the rules and keys for chips.
-enum ContactFile {
+package enum ContactFile {
     private static let byteLimit = 1_048_576
 
     /// Reads a configuration.
-    static func read(_ path: String) throws(CommandLineError) -> ContactConfiguration {
+    package static func read(_ path: String) throws(CommandLineError) -> ContactConfiguration {
         let bytes = try InputFile.read(path, limit: byteLimit)
         guard bytes.count <= byteLimit else { throw CommandLineError("\(path) has more than \(byteLimit) bytes") }
         do throws(ContactConfigurationError) {

@@ -1,0 +1,42 @@
+import Glibc
+package import SimulatedCard
+package import SimulatedDevices
+
+extension SimulatedCCID {
+    /// Creates a reader with a PIN pad for cards that compute.
+    ///
+    /// - Parameters:
+    ///   - cards: The cards that come one after the other.
+    ///   - holdsCard: Whether the first one is in the reader from the start.
+    ///   - customer: Who stands at the pad.
+    package init(
+        _ kind: SimulatedCCIDModel.Kind, cards: [ChipProfile], holdsCard: Bool, customer: SimulatedCCIDModel.Customer,
+        faults: [DeviceFault] = []
+    ) throws {
+        var model = SimulatedCCIDModel(kind)
+        model.hasCard = holdsCard
+        model.customer = customer
+        model.faults = faults
+        let chips = try cards.enumerated().map { try ChipCard(Self.profile($1, kind, place: $0)) }
+        self.init(model, cards: chips)
+    }
+
+    /// The card at a reader; at the level of blocks it speaks the reader's protocol.
+    ///
+    /// Its counter follows the clock unless it was set, so that no run of this program repeats a cryptogram of an earlier
+    /// one, and its place among the cards, so that the same card can come twice.
+    private static func profile(
+        _ card: ChipProfile, _ kind: SimulatedCCIDModel.Kind, place: Int
+    ) -> ChipProfile {
+        var profile = card
+        switch kind {
+        case .t0: profile.transport = .t0
+        case .t1: profile.transport = .t1
+        case .short, .extended: break
+        }
+        guard profile.transactionCount == ChipProfile(card: card.card).transactionCount else { return profile }
+        profile.transactionCount = UInt16(truncatingIfNeeded: Glibc.time(nil) &+ place)
+        profile.lastOnlineCount = profile.transactionCount
+        return profile
+    }
+}
