@@ -124,7 +124,9 @@ extension CCIDMachine {
         stopTimers(index)
         slots[index].flight = nil
         outbox.removeAll { $0.slot == index }
-        for place in controls.indices where controls[place] == .abort(slot: index) { controls[place] = .abort(slot: -1) }
+        for place in controls.indices where controls[place] == .abort(slot: index) {
+            controls[place] = .abort(slot: -1)
+        }
     }
 
     /// Ends the operation of a slot because something went wrong during the exchange.

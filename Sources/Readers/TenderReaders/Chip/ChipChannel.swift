@@ -29,7 +29,8 @@ public protocol ChipChannel: Sendable {
 extension ChipChannel {
     /// Makes a request and waits for its answer; canceling the task ends it: it throws `.canceled`.
     public func ask(_ request: ChipRequest) async throws(ChipChannelError) -> ChipReply {
-        let result = await CallbackCall<Int, Result<ChipReply, ChipChannelError>>().wait(canceled: .failure(.canceled)) {
+        let result = await CallbackCall<Int, Result<ChipReply, ChipChannelError>>().wait(canceled: .failure(.canceled))
+        {
             begin(request, ended: $0)
         } cancel: {
             cancel($0)
