@@ -2,6 +2,7 @@ import SimulatedCard
 import SimulatedDevices
 import TenderBytes
 import TenderModel
+import TenderReaders
 import Testing
 
 @Suite struct SimulatedCardSealerTests {
