@@ -85,7 +85,8 @@ import Testing
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/T1-1.ticket.new", withDestinationPath: other)
         let store = TicketStore(folder: folder.path, journal: "j")
-        await #expect(throws: ShopFailure.self) { try await store.keep(try ticket("T1-1")) }
+        try await store.keep(try ticket("T1-1"))
         #expect(try String(contentsOfFile: other, encoding: .utf8) == "kept")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["T1-1.ticket", "other"])
     }
 }

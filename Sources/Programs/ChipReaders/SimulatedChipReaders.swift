@@ -48,12 +48,13 @@ package final class SimulatedChipReaders: ReaderSource {
         guard let kind = hasStripe ? .short : kinds.first(where: { $0.rawValue == "ccid-\(name)" }) else {
             throw CommandLineError("\(address) is no model: short, extended, t0, t1 or stripe")
         }
-        guard !hasStripe || cards.count < 2 || customer == .isPlayed else {
+        guard !hasStripe || Set(cards.map(\.card.name)).count < 2 || customer == .isPlayed else {
             throw CommandLineError("\(address) has one card, which is inserted and swiped: give one --card")
         }
-        stripe =
-            hasStripe
-            ? cards.first.map { .init(form: .idTech, card: $0.card, interval: nil, serviceCode: "201") } ?? .init() : nil
+        let swiped = cards.first.map {
+            SimulatedMagnetic.Options(form: .idTech, card: $0.card, interval: nil, serviceCode: "201")
+        }
+        stripe = hasStripe ? swiped ?? .init() : nil
         let device = try SimulatedCCID(
             kind, cards: cards, holdsCard: false, customer: customer == .isPlayed ? .acts : .knowsPIN)
         guard let usb = InProcessUSB(device) else { throw CommandLineError("\(address) has no interface") }
