@@ -108,6 +108,27 @@ import Testing
         #expect(card.card.brand == .visa)
     }
 
+    /// A lost connection is no reason to charge a card again that nobody has taken out.
+    @Test func aCardThatPaidAndStayedInMustLeaveAfterTheReaderWasUnplugged() async throws {
+        let counter = try await Counter()
+        counter.source.act(.chooseCard(1))
+        _ = try await counter.pay().value.get()
+        counter.source.setPluggedIn(false)
+        counter.source.setPluggedIn(true)
+        let again = try await Counter.connect(counter.source)
+        let first = Task {
+            for await case .displayMessage(let message) in again.events {
+                counter.source.act(.removeCard)
+                counter.source.act(.presentCard)
+                return message as ReaderDisplayMessage?
+            }
+            return nil
+        }
+        let card = try await again.collect(CollectRequest(amount: Amount(minorUnits: 1000, currency: .eur)))
+        #expect(card.card.brand == .visa)
+        #expect(await first.value == .removeCard)
+    }
+
     @Test func anotherModelIsRefused() throws {
         let address = try #require(ReaderAddress("simulated-ccid:bent"))
         #expect(throws: (any Error).self) {

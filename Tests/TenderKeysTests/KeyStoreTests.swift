@@ -1,9 +1,9 @@
 import Foundation
-import TenderBytes
 import TenderCrypto
 import TenderFiles
 import Testing
 
+@testable import TenderBytes
 @testable import TenderKeys
 
 /// What a key store takes, keeps, gives and refuses.
@@ -21,6 +21,19 @@ import Testing
 
     private func store(_ disk: FailingFileSystem = FailingFileSystem()) throws -> KeyStore {
         try KeyStore(folder: Self.folder, files: disk)
+    }
+
+    /// A used key is forgotten, and wiped, while the others live on.
+    @Test func noKeyThatIsReadSharesItsMemory() throws {
+        var wrong: [String] = []
+        for lines in KeySamples.all {
+            let file = try KeySamples.file(lines)
+            let device = try DUKPTDevice(initialKey: file.initialKey, serialNumber: file.serialNumber)
+            let written = StoredKey(device: device, checkValue: file.checkValue).encode()
+            let keys = try #require(StoredKey(decoding: written)).device.futureKeys
+            if Set(keys.values.map { ObjectIdentifier($0.storage) }).count < keys.count { wrong.append(lines) }
+        }
+        #expect(wrong == [])
     }
 
     @Test func eachKindOfKeyIsKeptAndGivesTheKeysOfItsReceiver() throws {

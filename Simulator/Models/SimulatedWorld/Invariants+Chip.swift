@@ -10,7 +10,7 @@ extension Shop {
     }
 
     mutating func check(_ charges: [ChipCharge]) {
-        var approved: Set<String> = []
+        var approved: [String: String] = [:]
         for charge in charges {
             let sale = saleOfIntent[charge.intent]
             guard charge.isApproved else {
@@ -22,7 +22,7 @@ extension Shop {
                 }
                 continue
             }
-            if !approved.insert(charge.cryptogram).inserted {
+            if approved.updateValue(charge.intent, forKey: charge.cryptogram) != nil {
                 violate(
                     .doubleCharge, sale, "\(charge.intent): the cryptogram \(charge.cryptogram) is authorized again")
             }
@@ -34,11 +34,12 @@ extension Shop {
         checkKnown(approved)
     }
 
-    private mutating func checkKnown(_ approved: Set<String>) {
+    /// - Parameter approved: The intent that each authorized cryptogram paid.
+    private mutating func checkKnown(_ approved: [String: String]) {
         for (number, sale) in sales.enumerated() {
             for intent in sale.intents where isKnownAsApproved(intent.id) {
                 guard let cryptogram = intent.card?.receipt?.applicationCryptogram, wallet.promises[cryptogram] != nil,
-                    !approved.contains(cryptogram)
+                    approved[cryptogram] != intent.id
                 else { continue }
                 violate(.falseApproval, number, "\(intent.id) is approved, and its cryptogram \(cryptogram) is not")
             }
@@ -68,7 +69,10 @@ extension Shop {
             let cursor = last.map { PaymentsRequest.Parameter("starting_after", value: $0) }
             let request = PaymentsRequest(
                 list, parameters: [.init("limit", value: "100")] + (cursor.map { [$0] } ?? []))
-            guard case .json(let page)? = payments.handle(request, fault: nil, now: gatewayTime)?.content else { break }
+            guard case .json(let page)? = payments.handle(request, fault: nil, now: gatewayTime)?.content else {
+                violate(.unexpected, nil, "the charges cannot be listed")
+                break
+            }
             charges += page.rows.compactMap(chipCharge)
             last = page["has_more"] == true ? page.rows.last?.word("id") : nil
         } while last != nil

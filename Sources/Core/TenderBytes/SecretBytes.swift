@@ -71,6 +71,9 @@ public struct SecretBytes: @unchecked Sendable, CustomStringConvertible, CustomD
         return SecretBytes(storage: storage, start: start + UInt32(range.lowerBound), size: UInt32(range.count))
     }
 
+    /// The bytes at `range`, which must lie inside, in memory of their own, which is wiped with the copy.
+    package func copy(_ range: Range<Int>) -> SecretBytes { slice(range).withUnsafeBytes { SecretBytes($0) } }
+
     /// The length, never the contents.
     public var description: String { "SecretBytes(\(count) bytes)" }
 

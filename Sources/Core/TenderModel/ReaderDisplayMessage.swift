@@ -43,9 +43,9 @@ public enum ReaderDisplayMessage: String, Hashable, Sendable, Codable, CaseItera
         case .cardRemovedTooEarly: "Card removed too early: try again"
         case .checkMobileDevice: "Check your mobile device"
         case .doNotRemoveCard: "Do not remove card"
-        case .enterPIN: "Enter PIN on the reader"
+        case .enterPIN: "Enter the PIN on the reader"
         case .wrongPIN: "Wrong PIN: enter it again on the reader"
-        case .lastPINTry: "Last try: enter PIN on the reader"
+        case .lastPINTry: "Last try: enter the PIN on the reader"
         }
     }
 }

@@ -53,7 +53,8 @@ struct StoredKey: Sendable {
         for index in 0..<head[4] {
             let start = valueEnd + index * keySize
             let place = content.withUnsafeBytes { Int($0[start]) }
-            keys[place] = content.slice(start + 1..<start + keySize)
+            // Not a slice: a used key is forgotten while the others live on.
+            keys[place] = content.copy(start + 1..<start + keySize)
         }
         isRemoved = head[0] == 2
         guard isRemoved == keys.isEmpty || number.next == nil,

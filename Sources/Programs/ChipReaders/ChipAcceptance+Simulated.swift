@@ -29,13 +29,14 @@ extension HardwareReaderSource {
     /// - Parameters:
     ///   - isSimulated: Whether the simulated gateway opens what a reader does not encrypt itself; with another one, such
     ///     a reader refuses to sell.
-    ///   - contact: The rules and keys for chips; `nil` for those of the simulated cards.
+    ///   - contact: The rules and keys for chips; `nil` for those of the simulated cards, and with another gateway for
+    ///     none, since everybody could make a card for those.
     ///   - sealer: An encryption that the gateway knows, which takes the place of the simulated one's.
     package convenience init(
         isSimulated: Bool, contact: ContactConfiguration?, sealer: (any CardSealer)? = nil
     ) throws {
         self.init(
             sealer: sealer ?? (isSimulated ? SimulatedCardSealer.fresh : nil),
-            contact: try contact ?? SimulatedTerminal.configuration())
+            contact: try contact ?? (isSimulated ? SimulatedTerminal.configuration() : nil))
     }
 }

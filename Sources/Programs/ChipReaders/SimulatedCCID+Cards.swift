@@ -21,6 +21,16 @@ extension SimulatedCCID {
         self.init(model, cards: chips)
     }
 
+    /// The sixteenths of a second that have passed since 1970.
+    private static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int(time.tv_sec) * 16 + Int(time.tv_nsec) / 62_500_000
+    }
+
+    /// What counters begin below, so that a card can pay a few thousand times until its counter ends.
+    private static let highestStart = 60_000
+
     /// The card at a reader; at the level of blocks it speaks the reader's protocol.
     ///
     /// Its counter follows the clock unless it was set, so that no run of this program repeats a cryptogram of an earlier
@@ -35,7 +45,7 @@ extension SimulatedCCID {
         case .short, .extended: break
         }
         guard profile.transactionCount == ChipProfile(card: card.card).transactionCount else { return profile }
-        profile.transactionCount = UInt16(truncatingIfNeeded: Glibc.time(nil) &+ place)
+        profile.transactionCount = UInt16(truncatingIfNeeded: (now + place) % highestStart)
         profile.lastOnlineCount = profile.transactionCount
         return profile
     }

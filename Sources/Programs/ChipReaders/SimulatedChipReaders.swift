@@ -22,6 +22,8 @@ package final class SimulatedChipReaders: ReaderSource {
     private struct State {
         var usb: InProcessUSB<SimulatedCCID>
         var isPluggedIn = true
+        /// The newest connection.
+        var history: SlotHistory?
         var discoveries: [UInt64: Discovery.Continuation] = [:]
         var discoveriesStarted: UInt64 = 0
     }
@@ -46,7 +48,7 @@ package final class SimulatedChipReaders: ReaderSource {
         let (name, kinds) = (address.chipModel ?? "", SimulatedCCIDModel.Kind.allCases)
         let hasStripe = name == Self.stripeModel
         guard let kind = hasStripe ? .short : kinds.first(where: { $0.rawValue == "ccid-\(name)" }) else {
-            throw CommandLineError("\(address) is no model: short, extended, t0, t1 or stripe")
+            throw CommandLineError("there is no model \(address): choose short, extended, t0, t1 or stripe")
         }
         guard !hasStripe || Set(cards.map(\.card.name)).count < 2 || customer == .isPlayed else {
             throw CommandLineError("\(address) has one card, which is inserted and swiped: give one --card")
@@ -76,6 +78,7 @@ package final class SimulatedChipReaders: ReaderSource {
         let lost = state.withLock { state in
             guard state.isPluggedIn != isPluggedIn else { return nil as InProcessUSB<SimulatedCCID>? }
             state.isPluggedIn = isPluggedIn
+            // Under the lock, so that the newest list is the last one; a stream calls nobody while it takes one.
             for discovery in state.discoveries.values { discovery.yield(isPluggedIn ? [reader] : []) }
             return isPluggedIn ? nil : state.usb
         }
@@ -106,6 +109,11 @@ package final class SimulatedChipReaders: ReaderSource {
             let driver = try await CCIDReader(usb)
             let (line, swiper) = await openStripe()
             let chip = CCIDCardReader(driver, reader: self.reader, acceptance: acceptance, stripe: line)
+            let earlier = state.withLock { state in
+                defer { state.history = chip.history }
+                return state.history
+            }
+            if let earlier { await chip.resume(after: earlier) }
             return customer == .follows ? AttendedChipReader(chip, stripe: swiper) { usb.happen($0) } : chip
         } catch {
             throw .communication(error.sentence)

@@ -123,7 +123,7 @@ struct SaleOptions {
         sealingKey = try Self.sealingKey(arguments, reader)
         cardFile = arguments[Self.cardFile]
         guard cardFile == nil || reader.chipModel != nil && arguments[Self.card] == nil else {
-            throw CommandLineError("--card-file is a card for --reader simulated-ccid, in place of --card")
+            throw CommandLineError("--card-file is for --reader simulated-ccid; give it in place of --card")
         }
         contactFile = arguments[Self.contactFile]
         guard contactFile == nil || reader.chipModel != nil || reader.method == .usb else {

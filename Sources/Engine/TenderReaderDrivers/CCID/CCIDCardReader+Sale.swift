@@ -13,10 +13,11 @@ extension CCIDCardReader {
     /// Waits for a card, has it make a cryptogram, and encrypts what goes to the gateway.
     ///
     /// With a stripe beside the slot, a card without a chip may be swiped, and one with a chip after that failed
-    /// (`FallbackRule`). A card that has just paid must leave before it pays again. Canceling the task stops the wait, and the transaction
-    /// before its next command.
-    /// - Throws: `.failed(.missingKeys)` without a `ChipAcceptance`; what the sealer throws; `.refused` for a refund to the card, and for a card
-    ///   that declines.
+    /// (`FallbackRule`). A card that has just paid must leave before it pays again. Canceling the task stops the wait,
+    /// and the transaction before its next command.
+    ///
+    /// - Throws: `.failed(.missingKeys)` without a `ChipAcceptance`; what the sealer throws; `.refused` for a refund to
+    ///   the card, and for a card that declines.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         guard let acceptance else {
             throw .failed(.missingKeys, Self.refusal)

@@ -43,6 +43,9 @@ extension CCIDCardReader {
         for answer in answers {
             if case .success(.swiped(let card)) = answer { return .swiped(card) }
         }
+        for answer in answers {
+            if case .success(let presented) = answer { return presented }
+        }
         return try (answers.first ?? .failure(.disconnected(endReason))).get()
     }
 

@@ -16,8 +16,6 @@ public final class CCIDCardReader: CardReader {
 
     private struct State {
         var isCollecting = false
-        /// The insertion in each slot that was used last: its card must leave before it is used again.
-        var used: [Int: Int] = [:]
         var transactions: UInt32 = 0
         var end: DisconnectReason?
     }
@@ -113,15 +111,17 @@ public final class CCIDCardReader: CardReader {
     /// Uses the card of a slot; returns `false` for one that was used before and has not left since.
     ///
     /// The driver counts the cards, since its events may come later than its answers.
-    func use(_ slot: Int) -> Bool {
-        let insertion = driver.insertion(slot: slot)
-        return state.withLock { $0.used.updateValue(insertion, forKey: slot) != insertion }
-    }
+    func use(_ slot: Int) -> Bool { history.use(slot) }
 
     /// Whether the card of a slot was used before.
-    func isUsed(_ slot: Int) -> Bool {
-        let insertion = driver.insertion(slot: slot)
-        return state.withLock { $0.used[slot] == insertion }
+    func isUsed(_ slot: Int) -> Bool { history.isUsed(slot) }
+
+    /// The cards that came into the slots and were used.
+    package var history: SlotHistory { driver.history }
+
+    /// Goes on after an earlier connection to the same reader: a card that was used, and is still in, stays used.
+    package func resume(after earlier: SlotHistory) async {
+        for slot in earlier.usedSlots where (try? await driver.presence(slot: slot)) == .present { _ = use(slot) }
     }
 
     /// The number of the next transaction.

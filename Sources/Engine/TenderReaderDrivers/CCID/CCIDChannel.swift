@@ -16,7 +16,7 @@ struct CCIDChannel: ChipChannel {
         _ request: ChipRequest, ended: @escaping @Sendable (Result<ChipReply, ChipChannelError>) -> Void
     ) -> Int {
         guard let request = Self.translated(request) else {
-            ended(.failure(.readerFailed("The command is none.")))
+            ended(.failure(.readerFailed("These bytes are not a command.")))
             return Self.refused
         }
         return driver.begin(request, slot: slot) { ended(Self.reply($0, to: request)) }.number

@@ -96,8 +96,8 @@ public final class CCIDReader: Sendable {
         return presence
     }
 
-    /// How many cards came into a slot since the connection began, which tells one card from the next.
-    func insertion(slot: Int) -> Int { shell.insertion(slot: slot) }
+    /// The cards that came into the slots; the card of an answer `.present` is counted by then.
+    var history: SlotHistory { shell.history }
 
     /// Sends a command to a card, adding what the reader's level of exchange and the card's protocol require.
     ///

@@ -18,8 +18,7 @@ final class CCIDShell: Sendable {
     private let transport: any USBTransport
     private let sink: AsyncStream<CCIDReader.Event>.Continuation
     private let state: Guarded<CCIDShellState>
-    /// How many cards came into each slot.
-    private let insertions = Guarded<[Int: Int]>([:])
+    let history = SlotHistory()
 
     /// - Throws: `CCIDUnsupported` if the driver cannot use the reader.
     init(_ transport: any USBTransport, policy: CCIDPolicy, clock: any Clock<Duration>) throws(CCIDUnsupported) {
@@ -53,9 +52,6 @@ final class CCIDShell: Sendable {
         await withCheckedContinuation { continuation in deliver(.mark { continuation.resume() }) }
         await transport.close()
     }
-
-    /// How many cards the reader has seen come into a slot; the card of an answer `.present` is counted.
-    func insertion(slot: Int) -> Int { insertions.withLock { $0[slot, default: 0] } }
 
     // MARK: - The loop
 
@@ -153,7 +149,7 @@ final class CCIDShell: Sendable {
         switch output {
         case .answer(let id, let answer): state.withLock { $0.takeCaller(id) }?(answer)
         case .presence(let slot, let presence):
-            if presence == .present { insertions.withLock { $0[slot, default: 0] += 1 } }
+            if presence == .present { history.inserted(slot) }
             sink.yield(.presence(slot: slot, presence))
         case .cardReset(let slot): sink.yield(.cardReset(slot: slot))
         case .hardwareError(let slot, let code): sink.yield(.hardwareError(slot: slot, code: code))

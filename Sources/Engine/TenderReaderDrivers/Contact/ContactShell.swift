@@ -133,7 +133,11 @@ final class ContactShell: Sendable {
             tell(.doNotRemoveCard)
             return .pinEnded(.verified(SecretBytes([UInt8(status >> 8), UInt8(truncatingIfNeeded: status)])))
         case .success(.pad(.timedOut)): return .timerFired(state.withLock { $0.deadline?.number } ?? 0)
-        case .success(.pad(.canceled)), .failure(.canceled): return .canceled
+        case .success(.pad(.canceled)): return .canceled
+        case .failure(.canceled):
+            // What nobody here canceled ended with the connection.
+            guard state.withLock({ $0.isCanceled }) else { throw .disconnected(.disconnectRequested) }
+            return .canceled
         case .success(.off), .success(.reset), .failure(.cardFailed): return .cardFailed
         case .failure(.cardRemoved): return .cardRemoved
         case .failure(.readerGone(let reason)): throw .disconnected(reason)

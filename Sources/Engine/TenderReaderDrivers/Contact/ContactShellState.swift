@@ -22,7 +22,8 @@ struct ContactShellState {
     /// The channel's ID of the request in progress.
     private var request: Int?
     private var isLate = false
-    private var isCanceled = false
+    /// Whether the caller gave up.
+    private(set) var isCanceled = false
     private var answer: Result<ChipReply, ChipChannelError>?
     /// Whether a thread is at work, which takes the next answer too.
     private var isBusy = false

@@ -14,6 +14,8 @@ public final class HardwareReaderSource: ReaderSource {
     private let monitor: any DeviceMonitor
     private let sealer: (any CardSealer)?
     private let contact: ContactConfiguration?
+    /// The newest connection to each chip reader.
+    private let histories = Guarded<[String: SlotHistory]>([:])
     private let usb = Guarded<LibUSB?>(nil)
 
     /// Creates a source that learns of devices from udev; it opens nothing until asked.
@@ -177,7 +179,10 @@ public final class HardwareReaderSource: ReaderSource {
         _ transport: any USBTransport, _ reader: Reader
     ) async throws(TransportError) -> CCIDCardReader {
         do throws(CCIDUnsupported) {
-            return CCIDCardReader(try await CCIDReader(transport), reader: reader, acceptance: acceptance)
+            let chip = CCIDCardReader(try await CCIDReader(transport), reader: reader, acceptance: acceptance)
+            let earlier = histories.withLock { $0.updateValue(chip.history, forKey: reader.id) }
+            if let earlier { await chip.resume(after: earlier) }
+            return chip
         } catch {
             await transport.close()
             throw .failed("\(reader.model): \(error.sentence)")

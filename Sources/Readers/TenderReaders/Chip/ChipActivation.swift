@@ -27,10 +27,9 @@ package struct ChipActivation: Sendable {
 
     /// Handles the answer to the last request.
     package mutating func handle(_ result: Result<ChipReply, ChipChannelError>) -> Step {
-        if stage == .givenUp {
-            return .ended(.failure(.cardFailed("EMV does not accept the card's answer to reset.")))
-        }
         switch result {
+        case .success where stage == .givenUp, .failure(.cardFailed) where stage == .givenUp:
+            return .ended(.failure(.cardFailed("EMV does not accept the card's answer to reset.")))
         case .failure(.cardFailed): return again()
         case .failure(let error): return .ended(.failure(error))
         case .success(.reset(let answer)):

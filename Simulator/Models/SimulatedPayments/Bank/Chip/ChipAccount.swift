@@ -1,25 +1,19 @@
 /// What an issuer remembers of a chip.
 struct ChipAccount: Hashable, Sendable, Codable {
-    /// The highest counter that came with a cryptogram.
-    private var highest: UInt16 = 0
-    /// The counters that came, bit by bit: the lowest bit is the highest counter.
-    private var seen: UInt64 = 0
+    /// The counters that came with a cryptogram, in order.
+    private var seen: [UInt16] = []
     /// The wrong PINs in a row.
     var wrongPINs = 0
 
     /// Uses up a counter.
     ///
-    /// Counters come in any order, since a payment that was stored is told after newer ones.
-    /// - Returns: Whether it had not come before, and is none of those too old to tell.
+    /// Counters come in any order, since a payment that was stored is told after newer ones. An issuer of real cards has
+    /// limits for what is far behind or ahead; simulated cards begin anywhere.
+    /// - Returns: Whether it had not come before.
     mutating func use(_ counter: UInt16) -> Bool {
-        if counter > highest {
-            seen = seen << (counter - highest) | 1
-            highest = counter
-            return true
-        }
-        let age = highest - counter
-        guard counter > 0, age < UInt64.bitWidth, seen >> age & 1 == 0 else { return false }
-        seen |= 1 << age
+        let place = seen.firstIndex { $0 >= counter } ?? seen.endIndex
+        guard counter > 0, place == seen.endIndex || seen[place] != counter else { return false }
+        seen.insert(counter, at: place)
         return true
     }
 }

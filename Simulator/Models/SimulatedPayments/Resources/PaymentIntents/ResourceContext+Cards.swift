@@ -118,7 +118,10 @@ extension ResourceContext {
     ) throws(APIFailure) -> PaymentMethodRow {
         let payload = try Self.open(call.parameters, code: code)
         var method = try method(of: payload, call)
-        if payload.chip != nil { method.particulars.chip = try Self.sealed(call.parameters) }
+        // Of a card that is none of the simulated ones, nothing is kept: it is declined.
+        if payload.chip != nil, SimulatedCard.numbered(payload.number) != nil {
+            method.particulars.chip = try Self.sealed(call.parameters)
+        }
         return method
     }
 
