@@ -67,6 +67,14 @@ import Testing
         #expect(card.card.receipt?.cardholderVerificationMethod == "offline_pin")
     }
 
+    @Test func keysThatArePressedTooEarlyCountWhenThePadWaits() async throws {
+        let counter = try await Counter()
+        counter.source.act(.presentCard)
+        counter.source.act(.enterPIN("1234"))
+        let card = try await counter.pay().value.get()
+        #expect(card.card.receipt?.cardholderVerificationMethod == "offline_pin")
+    }
+
     @Test func theRedKeyGivesUp() async throws {
         let counter = try await Counter()
         let sale = counter.pay()

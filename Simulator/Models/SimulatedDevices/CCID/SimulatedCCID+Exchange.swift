@@ -127,6 +127,10 @@ extension SimulatedCCID {
         case .acts:
             slots[index].busyWith = bytes[6]
             entry = (index, bytes, data)
+            if let keys = early {
+                early = nil
+                press(keys)
+            }
         }
     }
 

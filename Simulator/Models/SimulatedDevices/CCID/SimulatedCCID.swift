@@ -46,6 +46,8 @@ public struct SimulatedCCID: SimulatedUSBDevice {
     private var (nextCard, lastCard) = (0, nil as Int?)
     /// The entry of a PIN that waits for the customer: its slot and its message.
     var entry: (slot: Int, message: [UInt8], data: [UInt8])?
+    /// What was pressed before the pad had begun to wait; forgotten with the card.
+    var early: Keys?
     var actions: [USBDeviceAction] = []
     var blocksSeen = 0
     var faults: [DeviceFault]
@@ -70,6 +72,12 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         slots = Array(repeating: slot, count: max(1, min(model.slotCount, 256)))
         self.cards = cards
         if model.hasCard { takeNextCard() }
+    }
+
+    /// What a customer presses at the PIN pad.
+    enum Keys: Sendable {
+        case digits(String)
+        case stop
     }
 
     /// Returns the card that computes in a slot, or was in it last; `nil` without one.
@@ -114,8 +122,8 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         case .presentCard: change(0, hasCard: true)
         case .removeCard: change(0, hasCard: false)
         case .chooseCard(let place): if cards.indices.contains(place) { nextCard = place }
-        case .enterPIN(let digits): endEntry { $0.enter(digits, $1.slot, $1.message, $1.data) }
-        case .pressStop: endEntry { $0.fail($1.slot, $1.message, 0xEF) }
+        case .enterPIN(let digits): press(.digits(digits))
+        case .pressStop: press(.stop)
         case .unplug: actions.append(.unplug)
         }
     }
@@ -123,6 +131,7 @@ public struct SimulatedCCID: SimulatedUSBDevice {
     mutating func change(_ index: Int, hasCard: Bool) {
         guard slots[index].hasCard != hasCard else { return }
         let entered = entry?.slot == index ? entry : nil
+        early = nil
         switchOff(index)
         if hasCard, index == 0 { takeNextCard() }
         slots[index].hasCard = hasCard
@@ -137,13 +146,19 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         actions.append(.in(endpoint: Self.interruptIn, report))
     }
 
-    /// Ends the entry of a PIN that waits for the customer; does nothing if none does.
-    private mutating func endEntry(
-        _ end: (inout SimulatedCCID, (slot: Int, message: [UInt8], data: [UInt8])) -> Void
-    ) {
-        guard let entry else { return }
+    /// Ends the entry of a PIN.
+    ///
+    /// Whoever is told to enter it before the pad has begun to wait presses the keys when it does.
+    mutating func press(_ keys: Keys) {
+        guard let entry else {
+            if case .acts = model.customer { early = keys }
+            return
+        }
         forgetEntry(entry.slot)
-        end(&self, entry)
+        switch keys {
+        case .digits(let digits): enter(digits, entry.slot, entry.message, entry.data)
+        case .stop: fail(entry.slot, entry.message, 0xEF)
+        }
     }
 
     private mutating func forgetEntry(_ index: Int) {
