@@ -83,7 +83,8 @@ import Testing
         let counter = try #require(try await ChipCounter(ChipProfile(card: .visa), sealer: Exhausted()))
         #expect(await counter.collect() == .failure(Exhausted.error))
         try await counter.waitUntilTold("inputOptions")
-        #expect(counter.told.withLock { $0.first } == "\(ReaderEvent.inputOptions([]))")
+        let asked = counter.told.withLock { $0.first { $0.hasPrefix("inputOptions") } }
+        #expect(asked == "\(ReaderEvent.inputOptions([]))")
     }
 
     @Test func theIssuerDeclinesACryptogramThatCameBefore() async throws {
