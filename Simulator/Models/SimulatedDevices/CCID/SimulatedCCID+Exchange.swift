@@ -118,7 +118,8 @@ extension SimulatedCCID {
     /// Plays the PIN pad: the customer's digits go into the gap of the command, and no further than the card.
     mutating func enterPIN(_ index: Int, _ bytes: [UInt8], _ data: [UInt8]) {
         blocksSeen += 1
-        guard let customer = model.customer, slots[index].isOn else { return fail(index, bytes, 0) }
+        guard let customer = model.customer else { return fail(index, bytes, 0) }
+        guard slots[index].isOn else { return fail(index, bytes, 0xFE) }
         switch customer {
         case .enters(let digits): enter(digits, index, bytes, data)
         case .knowsPIN: enter(slots[index].card?.pinDigits ?? "", index, bytes, data)
