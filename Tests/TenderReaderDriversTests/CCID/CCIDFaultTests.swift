@@ -187,6 +187,10 @@ import Testing
             // Out and in again is told as such, and the card is off.
             #expect(bench.outputs == [.presence(slot: 0, .absent), .presence(slot: 0, .present)])
             #expect(bench.run(.transmit(try commands()[0])) == .failure(.notPowered))
+            bench.happen(.removeCard)
+            if !hasInterrupt { bench.passTime() }
+            // A card that has left is gone, and not only off.
+            #expect(bench.run(.transmit(try commands()[0])) == .failure(.noCard))
             // Nothing polls where the reader tells by itself.
             #expect(bench.passTime() != hasInterrupt)
         }

@@ -1,8 +1,11 @@
 import TenderEMV
 
 extension CCIDMachine {
+    /// Why there is no powered card in a slot: one that left between two commands is gone, not off.
+    func withoutCard(_ index: Int) -> CCIDError { slots[index].presence == .absent ? .noCard : .notPowered }
+
     mutating func transmit(_ index: Int, _ id: Int, _ command: CommandAPDU) {
-        guard let card = slots[index].card else { return answer(id, .failure(.notPowered)) }
+        guard let card = slots[index].card else { return answer(id, .failure(withoutCard(index))) }
         switch plan.level {
         case .extendedAPDU:
             var exchange = ExtendedExchange(command.bytes, size: plan.maximumData)
@@ -35,7 +38,7 @@ extension CCIDMachine {
     }
 
     mutating func exchange(_ index: Int, _ id: Int, _ block: [UInt8]) {
-        guard let card = slots[index].card else { return answer(id, .failure(.notPowered)) }
+        guard let card = slots[index].card else { return answer(id, .failure(withoutCard(index))) }
         guard card.link == nil else {
             return answer(id, .failure(.refused("Blocks of T=1 are the driver's own.")))
         }
@@ -47,7 +50,7 @@ extension CCIDMachine {
     }
 
     mutating func enterPIN(_ index: Int, _ id: Int, _ request: CCIDPinRequest) {
-        guard let card = slots[index].card else { return answer(id, .failure(.notPowered)) }
+        guard let card = slots[index].card else { return answer(id, .failure(withoutCard(index))) }
         let bit: UInt8 = request.operation == .verify ? 1 : 2
         if let refused = plan.quirk?.refusedPIN, plan.descriptor.pinSupport & bit != 0 {
             return answer(id, .failure(.refused(refused.sentence)))

@@ -185,7 +185,7 @@ extension CCIDMachine {
     static let tooLong = "The command is longer than the reader accepts."
 
     private mutating func stopClock(_ index: Int, _ id: Int, _ stops: Bool) {
-        guard let card = slots[index].card else { return answer(id, .failure(.notPowered)) }
+        guard let card = slots[index].card else { return answer(id, .failure(withoutCard(index))) }
         let canStop = plan.descriptor.features & CCIDCode.Feature.stopsClock != 0
         guard !stops || (canStop && card.atr.clockStop != .notAllowed) else {
             return answer(id, .failure(.refused("The card or the reader does not let the clock stop.")))
