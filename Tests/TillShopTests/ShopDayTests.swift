@@ -61,30 +61,35 @@ import TillShop
         }
     }
 
+    /// A ticket, and a card in the chip reader that wants its PIN.
+    private static let atThePad = """
+        wait Next customer
+        wait reader ready
+        line 1
+        key f4
+        wait waiting for a card
+        key c
+        wait mastercard
+        key i
+
+        """
+
     /// What the customer is to do is on the screen, and on paper what the card schemes want.
     @Test(arguments: [("en", "PIN verified"), ("de", "PIN geprüft"), ("fr", "Code PIN vérifié")])
     func aChipPaysWithItsPINAndLeaves(locale: String, verification: String) async throws {
         let reader = try #require(ReaderAddress("simulated-ccid"))
         let printed = try await play(
-            """
-            wait Next customer
-            wait reader ready
-            line 1
-            key f4
-            wait waiting for a card
-            key c
-            wait mastercard
-            key i
-            wait Enter the PIN on the reader
-            key w
-            wait Wrong PIN
-            key p
-            wait DONE
-            wait For the customer: Remove card
-            key r
-            gone Remove card
-            receipts
-            """, reader: reader, locale: locale)
+            Self.atThePad + """
+                wait Enter the PIN on the reader
+                key w
+                wait Wrong PIN
+                key p
+                wait DONE
+                wait For the customer: Remove card
+                key r
+                gone Remove card
+                receipts
+                """, reader: reader, locale: locale)
         #expect(try await tickets().map(\.total.minorUnits) == [50])
         let words = ["MASTERCARD", "**** 4444", "A0000000041010", verification, "0000008000", "E800"]
         #expect(words.filter { !printed.uppercased().contains($0.uppercased()) } == [])
@@ -95,22 +100,14 @@ import TillShop
     @Test func aChipCanceledAtThePadPaysNothing() async throws {
         let reader = try #require(ReaderAddress("simulated-ccid"))
         try await play(
-            """
-            wait Next customer
-            wait reader ready
-            line 1
-            key f4
-            wait waiting for a card
-            key c
-            wait mastercard
-            key i
-            wait waiting for the PIN
-            key x
-            wait CANCELED
-            wait For the customer: Remove card
-            key r
-            gone Remove card
-            """, reader: reader)
+            Self.atThePad + """
+                wait waiting for the PIN
+                key x
+                wait CANCELED
+                wait For the customer: Remove card
+                key r
+                gone Remove card
+                """, reader: reader)
         #expect(try await tickets() == [])
     }
 

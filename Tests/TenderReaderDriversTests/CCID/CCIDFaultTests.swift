@@ -236,6 +236,9 @@ import Testing
             _ = bench.run(.powerOn, slot: slot)
             #expect(CCIDBackToBackTests.answer(bench.run(.transmit(try commands()[0]), slot: slot))?.isSuccess == true)
         }
+        // Cards that stayed in are not told as others, and so stay used.
+        let insertions = bench.outputs.count { if case .presence(_, .present) = $0 { true } else { false } }
+        #expect(insertions == 2)
     }
 
     @Test func cancelAbortsWhatRunsAndDropsWhatWaits() throws {
