@@ -86,7 +86,8 @@ struct SaleOptions {
         "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]",
         as: .sellingReader, default: ReaderAddress(.simulated))
     private static let contactFile = Option(
-        "emv", "FILE", "the rules and keys for chips in a USB reader; those for the simulated cards when left out",
+        "emv", "FILE",
+        "rules and keys for chips in a USB reader; else those for the simulated cards, or with usb and --gateway none",
         as: .text)
     private static let limit = Option(
         "timeout", "SECONDS", "how long the whole sale may take", as: .seconds(in: 1...86_400))

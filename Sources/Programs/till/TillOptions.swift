@@ -97,7 +97,8 @@ extension TillOptions {
     static let cardFile = Option(
         "card-file", "FILE", "that card from a file, with its flaws and faults; see docs/emv.md", as: .file)
     static let contactFile = Option(
-        "emv", "FILE", "the rules and keys for chips in a USB reader; those for the simulated cards when left out",
+        "emv", "FILE",
+        "rules and keys for chips in a USB reader; else those for the simulated cards, or with usb and --gateway none",
         as: .file)
     static let offlineLimit = Option(
         "offline-limit", "A", "the largest payment that is taken without an answer of the gateway; none when left out",
