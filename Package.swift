@@ -134,6 +134,20 @@ let package = Package(
                 "TenderCheckout", "TenderMessages", "TenderPaymentSheet",
             ]),
 
+        // Service
+        .target(
+            name: "TenderService",
+            dependencies: [
+                "TenderAPI", "TenderBytes", "TenderCrypto", "TenderFlow", "TenderJournal", "TenderMessages", "TenderModel",
+                "TenderRecords", "TenderTerminal",
+            ], path: "Sources/Service/TenderService"),
+        .target(
+            name: "TenderServiceServer",
+            dependencies: [
+                "TenderAPI", "TenderBytes", "TenderCrypto", "TenderFiles", "TenderFlow", "TenderHTTPServer",
+                "TenderModel", "TenderService", "TenderTerminal",
+            ], path: "Sources/Service/TenderServiceServer", resources: [.embedInCode("Assets")]),
+
         // Shop
         .target(
             name: "TenderSale",
@@ -154,8 +168,8 @@ let package = Package(
             name: "TenderCommand",
             dependencies: [
                 "Tender", "TenderBackend", "TenderBackendServer", "TenderCrypto", "TenderDevices", "TenderFiles",
-                "TenderHTTP", "TenderKeys", "TenderPrinting", "TenderSale", "TenderUSB",
-                "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments",
+                "TenderHTTP", "TenderKeys", "TenderPrinting", "TenderSale", "TenderService", "TenderServiceServer",
+                "TenderUSB", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments",
                 "SimulatedReader",
                 "SimulatedWorld", "ChipReaders", "CommandLineOptions",
             ], path: "Sources/Programs/TenderCommand"),

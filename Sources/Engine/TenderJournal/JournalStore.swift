@@ -15,6 +15,7 @@ final class JournalStore {
     private let headFile: HeadFile
     private let insert: SQLiteStatement
     private let selectHistory: SQLiteStatement
+    private let selectAfter: SQLiteStatement
     private let storePayload: SQLiteStatement
     private let deletePayload: SQLiteStatement
     private let selectPayload: SQLiteStatement
@@ -52,6 +53,8 @@ final class JournalStore {
             "INSERT INTO records (sequence, intent, previous, hash, body) VALUES (?, ?, ?, ?, ?)")
         selectHistory = try connection.prepare(
             "SELECT sequence, body FROM records WHERE intent = ? ORDER BY sequence")
+        selectAfter = try connection.prepare(
+            "SELECT sequence, body FROM records WHERE sequence > ? ORDER BY sequence LIMIT ?")
         storePayload = try connection.prepare(
             "INSERT INTO payloads (key, body) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET body = excluded.body")
         deletePayload = try connection.prepare("DELETE FROM payloads WHERE key = ?")
@@ -177,6 +180,16 @@ final class JournalStore {
             guard case .integer(let sequence) = row[0], case .blob(let bytes) = row[1] else { return }
             guard let record = try JournalRows.decode(bytes, sequence).get().entry.shopRecord else { return }
             records.append(record)
+        }
+        return records
+    }
+
+    /// Returns at most `limit` records after one, in order.
+    func records(after sequence: Int64, limit: Int) throws -> [RecordedEntry] {
+        var records: [RecordedEntry] = []
+        try selectAfter.forEachRow([.integer(sequence), .integer(Int64(limit))]) { row in
+            guard case .integer(let sequence) = row[0], case .blob(let bytes) = row[1] else { return }
+            records.append(try JournalRows.decode(bytes, sequence).get())
         }
         return records
     }

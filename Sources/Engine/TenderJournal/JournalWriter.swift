@@ -69,6 +69,10 @@ actor JournalWriter {
 
     func shopRecords() throws(JournalError) -> [ShopRecord] { try reading { try $0.shopRecords() } }
 
+    func records(after sequence: Int64, limit: Int) throws(JournalError) -> [RecordedEntry] {
+        try reading { try $0.records(after: sequence, limit: limit) }
+    }
+
     func payload(_ key: String) throws(JournalError) -> [UInt8]? { try reading { try $0.payload(key) } }
 
     func check(_ entry: JournalEntry) throws(JournalError) {

@@ -67,6 +67,13 @@ public final class SQLiteJournal: PayloadJournal, ShopJournal {
     /// An index finds them, without reading the payments.
     public func shopRecords() async throws(JournalError) -> [ShopRecord] { try await writer.shopRecords() }
 
+    /// Returns the records after one, in order: at most `limit` of them.
+    ///
+    /// It reads only what it returns.
+    public func records(after sequence: Int64, limit: Int) async throws(JournalError) -> [RecordedEntry] {
+        try await writer.records(after: sequence, limit: limit)
+    }
+
     /// Returns the end of the chain, which, kept elsewhere, later proves that the records up to it are unchanged.
     public func head() async throws(JournalError) -> JournalHead { try await writer.head() }
 

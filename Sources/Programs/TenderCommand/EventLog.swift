@@ -1,4 +1,5 @@
 import Tender
+import TenderService
 
 /// A collector of a terminal's events, which prints them for people as they happen.
 final class EventLog: Sendable {

@@ -1,5 +1,6 @@
 import CommandLineOptions
 import Tender
+import TenderService
 
 /// The shared parts of the commands on an existing payment.
 enum Payment {

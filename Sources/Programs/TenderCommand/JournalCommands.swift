@@ -1,6 +1,7 @@
 import CommandLineOptions
 import FoundationEssentials
 import Tender
+import TenderService
 
 /// The command that verifies that a journal is as it was written.
 enum JournalVerifyCommand: Command {

@@ -1,5 +1,6 @@
 import CommandLineOptions
 import Tender
+import TenderService
 
 /// The filters of lists that are not the list's own options elsewhere.
 private enum FilterOptions {

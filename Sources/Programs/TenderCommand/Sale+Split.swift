@@ -1,4 +1,5 @@
 import Tender
+import TenderService
 
 /// The legs of an order that several cards pay, for JSON.
 struct SplitReport: Encodable {

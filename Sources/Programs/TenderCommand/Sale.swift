@@ -1,6 +1,7 @@
 import SimulatedCard
 import SimulatedGateway
 import Tender
+import TenderService
 
 /// One sale from the first request to the receipt.
 final class Sale: Sendable {

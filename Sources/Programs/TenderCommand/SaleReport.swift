@@ -1,6 +1,7 @@
 import SimulatedGateway
 import SimulatedPayments
 import Tender
+import TenderService
 
 /// The JSON object of a sale: the same keys on every exit.
 struct SaleReport: Encodable {
@@ -67,76 +68,13 @@ struct SaleReport: Encodable {
     }
 }
 
-/// One event of the terminal in JSON.
-struct EventReport: Encodable {
-    var sequence: UInt64
-    var type: String
-    var detail: String?
-    /// The payment that the event is about, where it can be about any.
-    var payment: String?
-
-    init(_ event: TerminalEvent) {
-        sequence = event.sequence
-        (type, detail) = Self.words(event.kind)
-        payment = Self.payment(event.kind)
-    }
-
-    private static func payment(_ kind: TerminalEvent.Kind) -> String? {
-        switch kind {
-        case .sendingAgain(let id, _), .asking(let id, _), .recoveryStarted(let id), .recoveryEnded(let id),
-            .outcomeResolved(_, let id), .requestResolved(let id), .reversed(let id), .collectionExpired(let id),
-            .cardCollected(_, let id):
-            id
-        case .holdAlarm(let alarm): alarm.hold.intentID
-        case .holdFinished(let finished): finished.intentID
-        default: nil
-        }
-    }
-
-    private static func words(_ kind: TerminalEvent.Kind) -> (String, String?) {
-        switch kind {
-        case .connectionStatus(let status): ("connection_status", status.rawValue)
-        case .paymentStatus(let status): ("payment_status", status.rawValue)
-        case .displayMessage(let message): ("display_message", message.rawValue)
-        case .inputOptions(let options): ("input_options", options.description)
-        case .cardInserted: ("card_inserted", nil)
-        case .cardRemoved: ("card_removed", nil)
-        case .batteryLevel(let level): ("battery_level", "\(level)")
-        case .updateAvailable(let update): ("update_available", update.softwareVersion)
-        case .updateStarted(let update): ("update_started", update.softwareVersion)
-        case .updateProgress(let percent): ("update_progress", "\(percent)")
-        case .updateFinished(let update, let error): ("update_finished", error?.message ?? update?.softwareVersion)
-        case .reconnectStarted(let reason): ("reconnect_started", reason.rawValue)
-        case .reconnectSucceeded: ("reconnect_succeeded", nil)
-        case .reconnectFailed(let reason): ("reconnect_failed", reason.rawValue)
-        case .disconnected(let reason): ("disconnected", reason.rawValue)
-        case .cardCollected(let card, _): ("card_collected", card.line)
-        case .collectionExpired: ("collection_expired", nil)
-        case .sendingAgain(_, let send): ("sending_again", "\(send)")
-        case .asking(_, let ask): ("asking", "\(ask)")
-        case .recoveryStarted(let id): ("recovery_started", id)
-        case .recoveryEnded(let id): ("recovery_ended", id)
-        case .outcomeResolved(let outcome, _): ("outcome_resolved", outcome.word)
-        case .requestResolved(let id): ("request_resolved", id)
-        case .reversed: ("reversed", nil)
-        case .offlineStatus(let status): ("offline_status", status.line)
-        case .paymentForwarded(let payment, let outcome):
-            ("payment_forwarded", "\(payment.id): \(outcome.word)")
-        case .setupForwarded(let setup): ("setup_forwarded", "\(setup.id): \(setup.word)")
-        case .forwardingError(let error, let id): ("forwarding_error", (id.map { "\($0): " } ?? "") + error.message)
-        case .holdAlarm(let alarm): ("hold_alarm", alarm.kind == .lapsed ? "lapsed" : "ends soon")
-        case .holdFinished(let finished):
-            ("hold_finished", "\(finished.rule.action.rawValue), \(finished.rule.reason): \(finished.end.rawValue)")
-        case .diagnostic(let text): ("diagnostic", text)
-        }
-    }
-
+extension EventReport {
     /// Returns the line that a person reads as it happens; `nil` for an event that concerns nobody.
     ///
     /// - Parameter own: The payment that the line need not name; any other is named, so that its outcome is not
     ///   mistaken for this one's.
     static func line(_ kind: TerminalEvent.Kind, own: String?) -> String? {
-        guard let line = line(kind), let payment = payment(kind), payment != own else { return line(kind) }
+        guard let line = line(kind), let payment = payment(of: kind), payment != own else { return line(kind) }
         return "  earlier   \(payment):\(line.dropFirst(11))"
     }
 
@@ -174,17 +112,6 @@ struct EventReport: Encodable {
 }
 
 extension PaymentOutcome {
-    /// The word of the JSON object.
-    var word: String {
-        switch self {
-        case .approved: "approved"
-        case .declined: "declined"
-        case .canceled: "canceled"
-        case .unknown: "unknown"
-        case .storedOffline: "stored_offline"
-        }
-    }
-
     var exitCode: ExitCode {
         switch self {
         case .approved, .storedOffline: .done
@@ -192,14 +119,6 @@ extension PaymentOutcome {
         case .canceled: .canceled
         case .unknown: .unknown
         }
-    }
-}
-
-extension CardDetails {
-    /// The brand, last four digits and read method, as on a receipt.
-    var line: String {
-        let method = readMethod.map { " (\($0.rawValue.replacing("_", with: " ")))" } ?? ""
-        return "\(brand?.rawValue ?? "card") •••• \(last4 ?? "????")\(method)"
     }
 }
 

@@ -2,6 +2,7 @@ import CommandLineOptions
 import SimulatedCard
 import SimulatedReader
 import Tender
+import TenderService
 
 /// The command that saves the card that a customer presents at a reader, to charge it later.
 enum SetupCommand: Command {

@@ -16,6 +16,8 @@ import TenderDevices
         PendingCommand.self, HoldsCommand.self, ResolveCommand.self, ReconcileCommand.self, GatewayServeCommand.self,
         GatewayListenCommand.self, GatewayTriggerCommand.self, GatewayLogsCommand.self, GatewayEndpointsCommand.self,
         BackendServeCommand.self, BackendAddTillCommand.self, BackendRemoveTillCommand.self, BackendTestCommand.self,
+        ServeCommand.self, ServeTokenAddCommand.self, ServeTokenListCommand.self, ServeTokenRevokeCommand.self,
+        OpenAPICommand.self,
         JournalVerifyCommand.self, JournalShowCommand.self, JournalRebindCommand.self, SimulateCommand.self,
         OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,
         OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,

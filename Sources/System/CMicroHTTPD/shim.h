@@ -6,6 +6,9 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 /* Variadic functions, macros and the library's closed enumerations, behind plain functions. */
 
@@ -67,21 +70,51 @@ static inline int cmhd_is_loopback(const char *host) {
     }
 }
 
-/* Starts a server on a numeric address whose one thread serves every connection; port 0 lets the system choose. With epoll the library
+/* Listens on a socket in the file system that only its owner may connect to; returns -1 and errno. One that a process which has
+   ended left behind is replaced. */
+static inline int cmhd_listen_at(const char *path) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    strcpy(address.sun_path, path);
+    int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (listener < 0) return -1;
+    int bound = bind(listener, (struct sockaddr *)&address, sizeof address);
+    if (bound < 0 && errno == EADDRINUSE) {
+        int other = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        int is_dead = other >= 0 && connect(other, (struct sockaddr *)&address, sizeof address) < 0 && errno == ECONNREFUSED;
+        if (other >= 0) close(other);
+        errno = EADDRINUSE;
+        if (is_dead && unlink(path) == 0) bound = bind(listener, (struct sockaddr *)&address, sizeof address);
+    }
+    /* Nobody can connect before it listens. */
+    if (bound == 0 && chmod(path, 0600) == 0 && listen(listener, SOMAXCONN) == 0) return listener;
+    int reason = errno;
+    close(listener);
+    errno = reason;
+    return -1;
+}
+
+/* Starts a server on a numeric address, or on a socket that listens (not -1), whose one thread serves every connection; port 0 lets the system choose. With epoll the library
    overlooks the end of a request that was cut short (0.9.75), and keeps the connection for the idle time. Above the number of
    connections others wait until one of them ends. The callbacks must live as long as the server. */
 static inline struct MHD_Daemon *cmhd_start(
-    const char *host, uint16_t port, unsigned int idle_seconds, size_t header_bytes, unsigned int connections,
+    const char *host, uint16_t port, int listener, unsigned int idle_seconds, size_t header_bytes, unsigned int connections,
     const struct cmhd_callbacks *calls) {
     struct sockaddr_storage address;
     int family = cmhd_address(host, port, &address);
-    if (!family) {
+    struct MHD_OptionItem place[] = {
+        {listener < 0 ? MHD_OPTION_SOCK_ADDR : MHD_OPTION_LISTEN_SOCKET, listener, listener < 0 ? &address : NULL},
+        {MHD_OPTION_END, 0, NULL}};
+    if (!family && listener < 0) {
         errno = EAFNOSUPPORT;
         return NULL;
     }
     return MHD_start_daemon(
         MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | (family == AF_INET6 ? MHD_USE_DUAL_STACK : 0), port, NULL, NULL, calls->handler, calls->context,
-        MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address, MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
+        MHD_OPTION_ARRAY, place, MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, header_bytes, MHD_OPTION_CONNECTION_LIMIT, connections,
         MHD_OPTION_URI_LOG_CALLBACK, calls->on_uri, calls->context, MHD_OPTION_NOTIFY_COMPLETED, calls->on_completed,
         calls->context, MHD_OPTION_NOTIFY_CONNECTION, cmhd_notify, (void *)calls, MHD_OPTION_END);
@@ -124,6 +157,14 @@ static inline struct MHD_Response *cmhd_response_from_reader(
     MHD_ContentReaderFreeCallback release) {
     return MHD_create_response_from_callback(count, block, reader, context, release);
 }
+
+/* A response whose reader decides when it ends, with cmhd_end_of_stream; 0 is for a connection that is suspended. */
+static inline struct MHD_Response *cmhd_response_of_any_length(
+    size_t block, MHD_ContentReaderCallback reader, void *context, MHD_ContentReaderFreeCallback release) {
+    return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, block, reader, context, release);
+}
+
+static inline ssize_t cmhd_end_of_stream(void) { return MHD_CONTENT_READER_END_OF_STREAM; }
 
 static inline ssize_t cmhd_end_with_error(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }
 

@@ -9,18 +9,24 @@ struct ExchangeSettings: Sendable {
     let maximumBodyBytes: Int
     let refusalOfBody: [UInt8]
     let isForAnyOrigin: @Sendable (String) -> Bool
-    /// The headers that let a page of any origin read an answer.
-    let headersForPages: [HTTPServerHeader]
+    let allowedOrigins: Set<String>
+    private let exposedHeaders: String
 
     init(_ configuration: HTTPServer.Configuration) {
         headerNames = configuration.headerNames.map { ($0, Array($0.utf8CString)) }
         maximumBodyBytes = configuration.maximumBodyBytes
         refusalOfBody = configuration.refusalOfBody
         isForAnyOrigin = configuration.isForAnyOrigin
-        headersForPages = [
-            HTTPServerHeader("Access-Control-Allow-Origin", "*"),
-            HTTPServerHeader("Access-Control-Expose-Headers", configuration.exposedHeaders),
-        ]
+        allowedOrigins = configuration.allowedOrigins
+        exposedHeaders = configuration.exposedHeaders
+    }
+
+    /// Returns the headers that let the pages of an origin, or of any, read an answer.
+    func headersForPages(of origin: String) -> [HTTPServerHeader] {
+        [
+            HTTPServerHeader("Access-Control-Allow-Origin", origin),
+            HTTPServerHeader("Access-Control-Expose-Headers", exposedHeaders),
+        ] + (origin == "*" ? [] : [HTTPServerHeader("Vary", "Origin")])
     }
 }
 
@@ -35,6 +41,14 @@ struct Exchange {
         self.connection = connection
         self.settings = settings
         isForAnyOrigin = settings.isForAnyOrigin(uri)
+    }
+
+    /// The origin whose pages may read the answer: any, the one of the request, or none.
+    private var allowedOrigin: String? {
+        guard let text = cmhd_header(connection, "Origin") else { return nil }
+        if isForAnyOrigin { return "*" }
+        let origin = String(cString: text)
+        return settings.allowedOrigins.contains(origin) ? origin : nil
     }
 
     /// Whether the request announces a body that is too large.
@@ -70,7 +84,7 @@ struct Exchange {
 
     /// Lets a page of any origin send what it asks to send.
     func allow() -> MHD_Result {
-        guard isForAnyOrigin else { return queue(403, [], cmhd_response(nil, 0)) }
+        guard isForAnyOrigin || allowedOrigin != nil else { return queue(403, [], cmhd_response(nil, 0)) }
         let asked = cmhd_header(connection, "Access-Control-Request-Headers").map { String(cString: $0) }
         let headers = [
             HTTPServerHeader("Access-Control-Allow-Methods", "GET, POST, DELETE"),
@@ -92,6 +106,7 @@ struct Exchange {
         case .closed: .NO
         case .whole(let whole): queue(whole.status, whole.headers, whole.body.withUnsafeBytes { response($0) })
         case .half(let whole): queue(whole.status, whole.headers, half(whole.body))
+        case .stream(let head, let stream): queue(head.status, head.headers, streamed(head.body, stream))
         }
     }
 
@@ -113,6 +128,20 @@ struct Exchange {
         return response
     }
 
+    /// Returns a response whose body comes from a stream, after its first bytes.
+    private func streamed(_ first: [UInt8], _ stream: HTTPServerStream) -> OpaquePointer? {
+        let kept = Unmanaged.passRetained(StreamedBody(first, stream, connection))
+        let response = cmhd_response_of_any_length(
+            4096,
+            { context, _, buffer, room in
+                guard let context, let buffer else { return cmhd_end_with_error() }
+                let body = Unmanaged<StreamedBody>.fromOpaque(context).takeUnretainedValue()
+                return body.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: room))
+            }, kept.toOpaque(), { context in context.map { Unmanaged<StreamedBody>.fromOpaque($0).release() } })
+        if response == nil { kept.release() }
+        return response
+    }
+
     private func queue(
         _ status: Int, _ headers: [HTTPServerHeader], _ response: OpaquePointer?
     ) -> MHD_Result {
@@ -120,8 +149,10 @@ struct Exchange {
         defer { MHD_destroy_response(response) }
         // A header that the library rejects, such as an echo with control characters, is left out.
         for header in headers { _ = cmhd_add_header(response, header.name, header.value) }
-        if isForAnyOrigin, cmhd_header(connection, "Origin") != nil {
-            for header in settings.headersForPages { _ = cmhd_add_header(response, header.name, header.value) }
+        if let allowedOrigin {
+            for header in settings.headersForPages(of: allowedOrigin) {
+                _ = cmhd_add_header(response, header.name, header.value)
+            }
         }
         return cmhd_queue(connection, UInt32(status), response) != 0 ? .YES : .NO
     }
@@ -139,5 +170,33 @@ final class HalfBody {
         guard !rest.isEmpty else { return cmhd_end_with_error() }
         buffer.copyBytes(from: rest)
         return rest.count
+    }
+}
+
+/// A body that comes from a stream, for one connection's thread.
+final class StreamedBody {
+    private var first: ArraySlice<UInt8>
+    private let stream: HTTPServerStream
+    private let connection: OpaquePointer
+
+    init(_ first: [UInt8], _ stream: HTTPServerStream, _ connection: OpaquePointer) {
+        self.first = first[...]
+        self.stream = stream
+        self.connection = connection
+    }
+
+    /// Copies the next bytes; returns the library's code at the end, and 0 once the connection is suspended.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let piece = first.prefix(buffer.count)
+        guard piece.isEmpty else {
+            buffer.copyBytes(from: piece)
+            first = first.dropFirst(piece.count)
+            return piece.count
+        }
+        return switch stream.read(into: buffer, for: connection) {
+        case .bytes(let count): count
+        case .end: cmhd_end_of_stream()
+        case .later: 0
+        }
     }
 }

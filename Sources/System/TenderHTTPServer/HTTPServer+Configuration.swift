@@ -15,6 +15,10 @@ extension HTTPServer {
         public var refusalOfBody: [UInt8]
         /// Returns whether pages of other origins may send a request to a path with its query, and read the answer.
         public var isForAnyOrigin: @Sendable (String) -> Bool = { _ in false }
+        /// The other origins whose pages may send any request, and read the answer.
+        public var allowedOrigins: Set<String> = []
+        /// The path of a socket of this machine to listen on, in place of host and port; only its owner may connect.
+        public var socketPath: String?
         /// The headers of answers that pages of other origins may read.
         public var exposedHeaders = ""
 

@@ -32,6 +32,7 @@ public final class HTTPServer: Sendable {
     public let port: UInt16
     /// The address for clients on this machine, such as `http://127.0.0.1:41234`.
     public let url: String
+    private let socketPath: String?
     private let context: Unmanaged<Context>
     /// The address of the object that the library receives, for as long as it runs.
     private let callbacks: UInt
@@ -51,22 +52,30 @@ public final class HTTPServer: Sendable {
             to: cmhd_callbacks(
                 handler: exchangeHandler, on_uri: uriHandler, on_completed: completionHandler,
                 on_connection: connectionHandler, context: context.toOpaque()))
-        let started = cmhd_start(
-            configuration.host, configuration.port, Self.idleSeconds, Self.maximumHeaderBytes, UInt32(connections),
-            callbacks)
+        let listener = configuration.socketPath.map { cmhd_listen_at($0) }
+        let started =
+            listener == -1
+            ? nil
+            : cmhd_start(
+                configuration.host, configuration.port, listener ?? -1, Self.idleSeconds, Self.maximumHeaderBytes,
+                UInt32(connections), callbacks)
         guard let started else {
             let reason =
                 errno == EAFNOSUPPORT
                 ? "it is not a numeric address, such as 0.0.0.0" : String(cString: strerror(errno))
             callbacks.deallocate()
             context.release()
-            throw HTTPServerError(host: configuration.host, port: configuration.port, reason: reason)
+            throw HTTPServerError(
+                host: configuration.socketPath ?? configuration.host, port: configuration.port, reason: reason)
         }
         watch.start()
         self.callbacks = UInt(bitPattern: callbacks)
         self.context = context
         port = cmhd_port(started)
-        url = "http://\(Self.reachable(configuration.host)):\(port)"
+        url =
+            configuration.socketPath.map { "unix:\($0)" }
+            ?? "http://\(Self.reachable(configuration.host)):\(port)"
+        socketPath = configuration.socketPath
         daemon = Guarded(UInt(bitPattern: started))
     }
 
@@ -82,6 +91,7 @@ public final class HTTPServer: Sendable {
         guard let address, let running = OpaquePointer(bitPattern: address) else { return }
         context.takeUnretainedValue().replies.stop()
         MHD_stop_daemon(running)
+        if let socketPath { unlink(socketPath) }
         UnsafeMutablePointer<cmhd_callbacks>(bitPattern: callbacks)?.deallocate()
         context.release()
     }
@@ -158,6 +168,9 @@ private func exchangeHandler(
     switch reply.way(of: connection) {
     case .wait: return .YES
     case .close: return .NO
+    case .answer(.stream(let head, let stream)):
+        // It lasts as long as its client likes: only the library's own limit on silence is for it.
+        return exchange.send(.stream(head, stream))
     case .answer(let answer):
         watch(context)?.note { $0.answered(cmhd_socket(connection), at: $1) }
         return exchange.send(answer)

@@ -4,6 +4,8 @@ public enum HTTPServerAnswer: Hashable, Sendable {
     case whole(HTTPServerResponse)
     /// The headers and half of the body; then the connection closes.
     case half(HTTPServerResponse)
+    /// The status and headers now, and a body that is written piece by piece; the response's own body goes first.
+    case stream(HTTPServerResponse, HTTPServerStream)
     /// Nothing; the connection closes.
     case closed
 }

@@ -27,11 +27,23 @@ public final class HTTPServerReply: Sendable {
     /// Answers; must be called once, or the connection stays suspended until the server stops.
     public func send(_ answer: HTTPServerAnswer) { end(.isAnswered(answer)) }
 
-    /// Closes the connection without an answer, unless there is one.
-    func abandon() { end(.isAbandoned) }
+    /// Closes the connection without an answer, unless there is one; ends one that is still being written.
+    func abandon() {
+        end(.isAbandoned)
+        stream?.end()
+    }
 
     /// Forgets the connection, which has ended; waits for a thread that is just waking it.
-    func detach() { state.withLock { $0 = .isAbandoned } }
+    func detach() {
+        let stream = stream
+        state.withLock { $0 = .isAbandoned }
+        stream?.detach()
+    }
+
+    /// The body that is written piece by piece, if the answer has one.
+    private var stream: HTTPServerStream? {
+        state.withLock { if case .isAnswered(.stream(_, let stream)) = $0 { stream } else { nil } }
+    }
 
     private func end(_ end: State) {
         state.withLock { state in

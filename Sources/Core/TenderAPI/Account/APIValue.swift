@@ -77,3 +77,24 @@ extension Decoder {
     /// Whether the value here is a list.
     fileprivate var isArray: Bool { (try? unkeyedContainer()) != nil }
 }
+
+extension APIValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+    /// Creates an object; of a repeated name the last value counts.
+    public init(dictionaryLiteral elements: (String, APIValue)...) {
+        self = .object(Dictionary(elements) { $1 })
+    }
+
+    /// Creates a list.
+    public init(arrayLiteral elements: APIValue...) { self = .array(elements) }
+
+    /// Creates a text.
+    public init(stringLiteral value: String) { self = .string(value) }
+
+    /// Creates a whole number.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+
+    /// Creates `true` or `false`.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+}

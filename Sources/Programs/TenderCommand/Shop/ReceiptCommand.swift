@@ -1,6 +1,7 @@
 import CommandLineOptions
 import Glibc
 import Tender
+import TenderService
 import TenderPrinting
 import TenderSale
 

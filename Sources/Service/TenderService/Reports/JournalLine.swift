@@ -1,18 +1,29 @@
 import FoundationEssentials
-import Tender
+import TenderBytes
+public import TenderFlow
+import TenderModel
 
 /// A record in a form for people to read.
-struct JournalLine: Encodable {
-    var sequence: Int64
-    var time: String
-    var intent: String
-    var attempt: Int
-    var event: String
-    var detail: String
-    var amount: String?
-    var order: String?
+public struct JournalLine: Encodable, Sendable {
+    /// The record's number.
+    public private(set) var sequence: Int64
+    /// When it was written, in ISO 8601.
+    public private(set) var time: String
+    /// The payment, or what else it is about.
+    public private(set) var intent: String
+    /// The card attempt.
+    public private(set) var attempt: Int
+    /// What happened, in a word.
+    public private(set) var event: String
+    /// The rest of it.
+    public private(set) var detail: String
+    /// The amount.
+    public private(set) var amount: String?
+    /// The shop's order.
+    public private(set) var order: String?
 
-    init(_ record: RecordedEntry) {
+    /// Tells a record.
+    public init(_ record: RecordedEntry) {
         let entry = record.entry
         sequence = record.sequence
         time = Self.time(record.stamp)
@@ -25,7 +36,7 @@ struct JournalLine: Encodable {
     }
 
     /// The line: number, time, payment and attempt, what happened.
-    var text: String {
+    public var text: String {
         let number = String(sequence)
         let terms = [amount, order.map { "order \($0)" }].compactMap(\.self).joined(separator: ", ")
         let padded = String(repeating: " ", count: max(0, 6 - number.count)) + number

@@ -1,0 +1,20 @@
+import TenderBytes
+import TenderCrypto
+
+/// The identity of a keyed command: two front ends may use the same key for different things.
+struct CommandKey: Hashable, Sendable {
+    /// The name under which it is recorded, which tells neither the front end nor its key.
+    let id: String
+
+    /// The key under which the gateway executes what it asks for at most once.
+    var gatewayKey: String { "tender_" + id }
+
+    init(client: String, key: String) {
+        id = String(Hex.encode(SHA256.hash(Array("\(client)\n\(key)".utf8))).lowercased().prefix(32))
+    }
+
+    /// Whether a text can be a key: 1 to 255 printable ASCII characters without spaces.
+    static func isKey(_ text: String) -> Bool {
+        (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+}

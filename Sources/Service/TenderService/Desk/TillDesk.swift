@@ -1,0 +1,300 @@
+import FoundationEssentials
+import TenderAPI
+import TenderBytes
+import TenderCrypto
+public import TenderFlow
+public import TenderModel
+public import TenderTerminal
+
+/// A till of the service: a terminal with its journal, and the commands that front ends have given it.
+///
+/// A command goes on when the front end that gave it is gone; whoever gives it again under the same key gets its answer,
+/// also after a restart.
+public actor TillDesk {
+    /// Does at a simulated reader what a customer would: presents a test card by its name in a way, or removes it;
+    /// returns whether there is such a card, and a reader.
+    public typealias Customer = @Sendable (_ card: String, _ way: String) -> Bool
+
+    /// The parts of a till.
+    public struct Configuration: Sendable {
+        /// The name, such as `front`.
+        public var name: String
+        /// The terminal; it writes to a `WatchedJournal` around the same journal.
+        public var terminal: Terminal
+        /// The journal.
+        public var journal: WatchedJournal
+        /// Where its reader is looked for if a front end does not say.
+        public var reader: DiscoveryConfiguration
+        /// The customer of a simulated reader; `nil` for a real one.
+        public var customer: Customer?
+        /// How long a command that is repeated after a restart waits for what is being resolved.
+        public var recoveryLimit: Duration = .seconds(30)
+
+        /// Creates a till's parts.
+        public init(name: String, terminal: Terminal, journal: WatchedJournal, reader: DiscoveryConfiguration) {
+            self.name = name
+            self.terminal = terminal
+            self.journal = journal
+            self.reader = reader
+        }
+    }
+
+    /// The name.
+    public nonisolated let name: String
+    nonisolated let terminal: Terminal
+    nonisolated let journal: WatchedJournal
+    nonisolated let configuration: Configuration
+    private var book = CommandBook()
+    private var running: [String: (digest: String, task: Task<ServiceAnswer, Never>)] = [:]
+    private var isStopping = false
+    /// The commands at the reader that can be stopped.
+    private var stoppable: [ObjectIdentifier: Cancelable] = [:]
+    /// The payments that were told last, because what is stored offline is known here alone.
+    private var intents: [String: PaymentIntent] = [:]
+    private var intentOrder: [String] = []
+    private static let intentCapacity = 256
+
+    /// Opens a till, and reads from its journal which commands it was given.
+    ///
+    /// - Throws: `JournalError` if the journal cannot be read.
+    public init(_ configuration: Configuration) async throws(JournalError) {
+        self.configuration = configuration
+        name = configuration.name
+        terminal = configuration.terminal
+        journal = configuration.journal
+        var last: Int64 = 0
+        while true {
+            let records = try await journal.records(after: last, limit: 500)
+            guard let newest = records.last else { break }
+            for record in records { if let shop = record.entry.shopRecord { book.apply(shop) } }
+            last = newest.sequence
+        }
+    }
+
+    // MARK: - Answering
+
+    /// Carries out a call, or returns what the same command was answered.
+    ///
+    /// Canceling the task does not withdraw a keyed command.
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - input: Its checked input.
+    ///   - client: The front end's name.
+    ///   - key: The idempotency key, for a call that needs one.
+    public func answer(
+        _ call: ServiceCall, _ input: ServiceInput, from client: String, key: String?
+    ) async -> ServiceAnswer {
+        guard !isStopping else {
+            return ServiceAnswer(ServiceError(503, "stopping", "the service is stopping", advice: .sameCall))
+        }
+        guard call.needsKey else { return await perform(call, input, nil) }
+        guard let key, CommandKey.isKey(key) else {
+            return ServiceAnswer(
+                ServiceError(
+                    400, "idempotency_key_missing",
+                    "\(call.name) takes an idempotency key: 1 to 255 printable characters without spaces, new for each "
+                        + "command and the same when it is repeated", advice: .never))
+        }
+        return await command(call, input, CommandKey(client: client, key: key))
+    }
+
+    /// Carries out a command, joins the same one that is under way, or returns what it was answered.
+    private func command(_ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey) async -> ServiceAnswer {
+        let digest = input.digest
+        if let other = running[key.id] {
+            guard other.digest == call.name + digest else { return Self.keyIsTaken }
+            var answer = await other.task.value
+            answer.isRepeated = true
+            return answer
+        }
+        switch book.verdict(key.id, call: call.name, digest: digest) {
+        case .isTaken: return Self.keyIsTaken
+        case .answered(let known):
+            var answer = ServiceAnswer(
+                status: known.status, outcome: known.outcome, body: Array((known.body ?? "").utf8))
+            answer.isRepeated = true
+            return answer
+        case .begun(let command): return await start(call, input, key, digest, begun: command)
+        case .new: return await start(call, input, key, digest, begun: nil)
+        }
+    }
+
+    private static let keyIsTaken = ServiceAnswer(
+        ServiceError(
+            409, "idempotency_key_taken", "the key belongs to another command: a new command takes a new key",
+            advice: .never))
+
+    private func start(
+        _ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey, _ digest: String, begun: CommandBook.Command?
+    ) async -> ServiceAnswer {
+        let task = Task {
+            let answer = await carryOut(call, input, key, digest, begun)
+            running[key.id] = nil
+            return answer
+        }
+        running[key.id] = (call.name + digest, task)
+        return await task.value
+    }
+
+    private func carryOut(
+        _ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey, _ digest: String, _ begun: CommandBook.Command?
+    ) async -> ServiceAnswer {
+        do {
+            if begun == nil {
+                let command = CommandBook.Command(
+                    id: key.id, call: call.name, digest: digest, attempts: try await attempts(of: input.id))
+                try await journal.append(CommandBook.record(command))
+                book.begin(command)
+            }
+        } catch {
+            return ServiceAnswer(ServiceError(error))
+        }
+        var answer: ServiceAnswer
+        if let begun, call.repetition == .lookedUp {
+            answer = await lookUp(begun, input)
+            answer.isRepeated = true
+        } else {
+            answer = await perform(call, input, key)
+        }
+        await note(answer, key)
+        return answer
+    }
+
+    /// Records an answer; one whose outcome is unknown leaves the command open, so that it is asked for again.
+    private func note(_ answer: ServiceAnswer, _ key: CommandKey) async {
+        guard answer.outcome != "unknown" else { return }
+        let body = answer.isFinal ? String(decoding: answer.body, as: UTF8.self) : nil
+        let end = CommandBook.Answer(id: key.id, status: answer.status, outcome: answer.outcome, body: body)
+        // What cannot be written leaves the command open: the engine's own records say what became of it.
+        do {
+            try await journal.append(CommandBook.record(end))
+            book.end(end)
+        } catch {}
+    }
+
+    private func perform(_ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey?) async -> ServiceAnswer {
+        do {
+            return ServiceAnswer(try await call.work(self, input, key))
+        } catch {
+            return ServiceAnswer(ServiceError(error))
+        }
+    }
+
+    // MARK: - After a restart
+
+    private func attempts(of id: String) async throws -> Int {
+        guard !id.isEmpty, let history = try await journal.history(of: id) else { return 0 }
+        return history.hasSentConfirm ? history.attempt : history.attempt - 1
+    }
+
+    /// Tells what became of a command at the reader that an earlier process did not answer.
+    ///
+    /// The card is gone: nobody is asked for one again under the same key.
+    private func lookUp(_ command: CommandBook.Command, _ input: ServiceInput) async -> ServiceAnswer {
+        do {
+            await waitForRecovery()
+            return ServiceAnswer(try await found(command, input))
+        } catch {
+            return ServiceAnswer(ServiceError(error))
+        }
+    }
+
+    /// Waits until nothing of earlier processes is left to resolve, no longer than a command may take.
+    private func waitForRecovery() async {
+        let (terminal, limit) = (terminal, configuration.recoveryLimit)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await terminal.waitForRecovery() }
+            group.addTask { try? await Task.sleep(for: limit) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func found(_ command: CommandBook.Command, _ input: ServiceInput) async throws -> ServiceResult {
+        if input.id.hasPrefix("seti_") { return try await foundSetup(input.id) }
+        guard try await attempts(of: input.id) > command.attempts,
+            let history = try await journal.history(of: input.id)
+        else { throw Self.interrupted }
+        let intent = try await intent(input.id)
+        switch history.standing {
+        case .approved: return .intent(intent, "approved")
+        case .unknown: return ServiceResult(try await terminal.resolvePaymentIntent(intent))
+        case .nothing(let decline?): return ServiceResult(.declined(decline, intent))
+        case .nothing(nil), .reversing, .refunded: return ServiceResult(.canceled(by: .engine, intent))
+        }
+    }
+
+    private func foundSetup(_ id: String) async throws -> ServiceResult {
+        let intent = try await terminal.retrieveSetupIntent(id: id)
+        guard intent.status == .succeeded else { throw Self.interrupted }
+        return ServiceResult(.saved(intent))
+    }
+
+    private static let interrupted: ServiceError = {
+        var error = ServiceError(
+            409, "interrupted",
+            "the service was restarted before a card was charged: nothing was taken; give a new command with a new key",
+            advice: .collectAgain)
+        error.outcome = "canceled"
+        return error
+    }()
+
+    // MARK: - For the calls
+
+    /// Remembers a payment as it was told last, and returns it.
+    @discardableResult
+    func remember(_ intent: PaymentIntent) -> PaymentIntent {
+        if intents.updateValue(intent, forKey: intent.id) == nil { intentOrder.append(intent.id) }
+        if intentOrder.count > Self.intentCapacity { intents[intentOrder.removeFirst()] = nil }
+        return intent
+    }
+
+    /// Returns the payment of an ID: as it was told last, or from the gateway.
+    func intent(_ id: String) async throws -> PaymentIntent {
+        if let known = intents[id] { return known }
+        return remember(try await terminal.retrievePaymentIntent(id: id))
+    }
+
+    /// Runs a command at the reader, which `stop` can stop.
+    func atReader<Value: Sendable>(
+        _ body: @Sendable (Cancelable) async throws -> Value
+    ) async throws -> Value {
+        let handle = Cancelable()
+        stoppable[ObjectIdentifier(handle)] = handle
+        defer { stoppable[ObjectIdentifier(handle)] = nil }
+        return try await body(handle)
+    }
+
+    /// Stops what runs at the reader; returns `nil` if nothing does.
+    func stopAtReader(_ mode: CancelMode) async -> CancelResult? {
+        guard let handle = stoppable.values.first(where: { !$0.isCompleted }) else { return nil }
+        return await handle.cancel(mode)
+    }
+
+    /// Returns once the till and its terminal have had their turn: whoever watches the service knows that it is well.
+    public func respond() async { _ = await terminal.connectionStatus }
+
+    // MARK: - The end
+
+    /// Ends the till: takes no further calls, stops what waits for a card, waits for what was sent, and closes reader
+    /// and journal.
+    public func close() async {
+        isStopping = true
+        for handle in stoppable.values { _ = await handle.cancel() }
+        for command in running.values { _ = await command.task.value }
+        try? await terminal.disconnect()
+        await terminal.flushJournal()
+        await journal.close()
+    }
+}
+
+extension ServiceInput {
+    /// The hash of the input, the same for the same members in any order.
+    fileprivate var digest: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let parts = path.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }.joined()
+        let members = (try? encoder.encode(value)) ?? Data()
+        return Hex.encode(SHA256.hash(Array(parts.utf8) + members)).lowercased()
+    }
+}

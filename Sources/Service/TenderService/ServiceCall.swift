@@ -1,0 +1,158 @@
+/// A call of the service: what a front end may ask of a till, by HTTP and from C alike.
+///
+/// The table `all` is the only list of calls: routes, checks, documentation and the C library's names come from it.
+public struct ServiceCall: Sendable {
+    /// The HTTP method.
+    public enum Method: String, Hashable, Sendable {
+        /// It changes nothing.
+        case get = "GET"
+        /// It does something.
+        case post = "POST"
+    }
+
+    /// What it means to ask for the same again.
+    public enum Repetition: Hashable, Sendable {
+        /// Each time is a call of its own.
+        case free
+        /// Once under an idempotency key; after a restart the engine continues it when it is called again.
+        case continued
+        /// Once under an idempotency key; after a restart nobody is asked for a card again, and the records tell what
+        /// became of it.
+        case lookedUp
+    }
+
+    /// A member of its result beside `outcome`.
+    public struct Member: Hashable, Sendable {
+        /// The member's name.
+        public let name: String
+        /// What it is.
+        public let kind: Kind
+        /// Whether it may be left out.
+        public let isOptional: Bool
+
+        /// What a member of a result is.
+        public indirect enum Kind: Hashable, Sendable {
+            /// A text.
+            case text
+            /// A whole number.
+            case integer
+            /// `true` or `false`.
+            case flag
+            /// An object of the payments API, by its name.
+            case object(String)
+            /// A list of such.
+            case list(Kind)
+        }
+
+        init(_ name: String, _ kind: Kind, isOptional: Bool = false) {
+            self.name = name
+            self.kind = kind
+            self.isOptional = isOptional
+        }
+
+        static func optional(_ name: String, _ kind: Kind) -> Member { Member(name, kind, isOptional: true) }
+    }
+
+    typealias Work = @Sendable (TillDesk, ServiceInput, CommandKey?) async throws -> ServiceResult
+
+    /// The name, such as `confirm_payment_intent`.
+    public let name: String
+    /// One line about it.
+    public let summary: String
+    /// The HTTP method.
+    public let method: Method
+    /// The path below the till, such as `payment_intents/{id}/confirm`.
+    public let path: String
+    /// The right that it takes.
+    public let right: ServiceRight
+    /// What it means to ask for the same again.
+    public let repetition: Repetition
+    /// The members of the input.
+    public let fields: [ServiceField]
+    /// The words that `outcome` may be.
+    public let outcomes: [String]
+    /// The other members of the result.
+    public let members: [Member]
+    let work: Work
+
+    init(
+        _ name: String, _ method: Method, _ path: String, _ right: ServiceRight, _ summary: String,
+        repetition: Repetition = .free, fields: [ServiceField] = [], outcomes: [String] = ["done"],
+        members: [Member] = [], work: @escaping Work
+    ) {
+        self.name = name
+        self.summary = summary
+        self.method = method
+        self.path = path
+        self.right = right
+        self.repetition = repetition
+        self.fields = fields
+        self.outcomes = outcomes
+        self.members = members
+        self.work = work
+    }
+
+    /// Whether it needs an idempotency key.
+    public var needsKey: Bool { repetition != .free }
+
+    /// Every call.
+    public static let all: [ServiceCall] =
+        readerCalls + paymentCalls + refundCalls + setupCalls + offlineCalls + recordCalls
+
+    /// Returns the call of a name; `nil` if there is none.
+    public static func named(_ name: String) -> ServiceCall? { byName[name] }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    /// What became of a path.
+    public enum Match: Sendable {
+        /// It is a call's, with the values that it names.
+        case call(ServiceCall, [String: String])
+        /// It is a path of calls with these other methods.
+        case otherMethods([String])
+        /// There is no such path.
+        case nothing
+    }
+
+    /// Finds the call of a method and the pieces of a path below a till.
+    public static func match(_ method: String, _ pieces: [String]) -> Match {
+        var others: [String] = []
+        // A word of a path goes before a name in its place: /refunds/process is no refund's ID.
+        let found = all.compactMap { call in call.values(of: pieces).map { (call, $0) } }
+            .sorted { $0.1.count < $1.1.count }
+        for (call, values) in found where values.count == found.first?.1.count {
+            if call.method.rawValue == method { return .call(call, values) }
+            others.append(call.method.rawValue)
+        }
+        return others.isEmpty ? .nothing : .otherMethods(others)
+    }
+
+    /// Returns the values that a path names; `nil` if it is another call's.
+    private func values(of pieces: [String]) -> [String: String]? {
+        let parts = path.split(separator: "/")
+        guard parts.count == pieces.count else { return nil }
+        var values: [String: String] = [:]
+        for (part, piece) in zip(parts, pieces) {
+            if part.hasPrefix("{") {
+                guard Self.isID(piece) else { return nil }
+                values[String(part.dropFirst().dropLast())] = piece
+            } else if part != piece {
+                return nil
+            }
+        }
+        return values
+    }
+
+    /// Returns whether a text can be an object's ID.
+    public static func isID(_ text: String) -> Bool {
+        (1...255).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+}

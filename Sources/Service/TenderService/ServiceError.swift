@@ -1,0 +1,109 @@
+import TenderBytes
+import TenderFlow
+public import TenderModel
+
+/// A call that was refused or failed, as the front end is told.
+public struct ServiceError: Error, Hashable, Sendable {
+    /// The HTTP status that it is answered with.
+    public var status: Int
+    /// The word for the outcome of the whole call: `failed`, `canceled`, `declined` or `unknown`.
+    public var outcome: String
+    /// The error itself.
+    public var body: Body
+
+    /// The members of `error`.
+    public struct Body: Hashable, Sendable, Encodable {
+        /// What went wrong, in a word.
+        public var code: String
+        /// The finer name; see docs/errors.md.
+        public var errorCode: ErrorCode?
+        /// A sentence.
+        public var message: String
+        /// The member of the input that is wrong.
+        public var parameter: String?
+        /// Where in a payment it happened.
+        public var phase: TenderError.Phase?
+        /// What to do next.
+        public var advice: RetryAdvice?
+        /// The issuer's reason.
+        public var declineCode: String?
+        /// The gateway's name for the request.
+        public var requestID: String?
+
+        /// The names of the members.
+        public enum CodingKeys: String, CodingKey, CaseIterable {
+            case code, message, parameter, phase, advice
+            case errorCode = "error_code"
+            case declineCode = "decline_code"
+            case requestID = "request_id"
+        }
+    }
+
+    init(_ status: Int, _ code: String, _ message: String, parameter: String? = nil, advice: RetryAdvice? = nil) {
+        self.status = status
+        outcome = "failed"
+        body = Body(code: code, message: message.withoutCredentials, parameter: parameter, advice: advice)
+    }
+
+    /// Creates an error of the service's own, which is no error of the engine.
+    public init(status: Int, code: String, message: String) { self.init(status, code, message) }
+
+    static func invalid(_ message: String, parameter: String? = nil) -> ServiceError {
+        ServiceError(400, "invalid_input", message, parameter: parameter, advice: .never)
+    }
+
+    /// Tells an error of the engine.
+    init(_ error: any Error) {
+        switch error {
+        case let error as ServiceError: self = error
+        case let error as TenderError: self.init(error)
+        case let error as GatewayError:
+            self.init(502, error.code.rawValue, error.message)
+            body.errorCode = ErrorCode(error.code, apiError: error.apiError)
+            body.requestID = error.requestID
+        case let error as JournalError: self.init(503, "journal_unavailable", error.message)
+        case let error as AmountError: self.init(400, "invalid_input", error.description, parameter: "amount")
+        default: self.init(503, "not_available", "\(error)")
+        }
+    }
+
+    private init(_ error: TenderError) {
+        self.init(error.code.status, error.code.rawValue, error.message, advice: error.advice)
+        outcome =
+            switch error.code {
+            case .outcomeUnknown: "unknown"
+            case .canceled: "canceled"
+            case .declinedByIssuer: "declined"
+            default: "failed"
+            }
+        body.errorCode = error.errorCode
+        body.phase = error.phase
+        body.declineCode = error.apiError?.declineCode
+        body.requestID = error.requestID
+    }
+}
+
+extension TenderError.Code {
+    /// The HTTP status of the answer.
+    ///
+    /// 4xx is the caller's to mend, 503 the reader's or this machine's, 502 the gateway's; 504 means that nobody knows.
+    fileprivate var status: Int {
+        switch self {
+        case .invalidAmount, .invalidCurrency, .invalidParameter, .invalidClientSecret, .invalidConfiguration: 400
+        case .declinedByIssuer, .refundFailed: 402
+        case .resourceMissing: 404
+        case .unexpectedOperation, .busy, .readerBusy, .alreadyConnectedToReader, .unexpectedState,
+            .idempotencyMismatch, .collectionExpired, .canceled, .offlineRefused:
+            409
+        case .cardReadTimedOut, .cardNotRead, .cardRemoved, .cardNotSupported, .declinedByReader: 422
+        case .rateLimited: 429
+        case .connectionTokenFailed, .notConnectedToGateway, .requestTimedOut, .gatewayConnectionLost,
+            .responseNotUnderstood, .answerMismatch, .authenticationFailed, .permissionDenied, .apiError:
+            502
+        case .notConnectedToReader, .readerNotFound, .readerDisconnected, .readerCommunicationError,
+            .discoveryTimedOut, .connectionFailed, .journalUnavailable, .notAvailable:
+            503
+        case .outcomeUnknown: 504
+        }
+    }
+}

@@ -1,0 +1,42 @@
+public import TenderService
+
+/// A front end that the service knows, by the hash of its token.
+public struct FrontEnd: Hashable, Sendable, Codable {
+    /// The name for people: 1 to 64 letters, digits, `.`, `_` and `-`.
+    public let name: String
+    /// The SHA-256 of its token, in lower-case hexadecimal digits; the token itself is kept by the front end only.
+    public let tokenHash: String
+    /// What it may do.
+    public let rights: [ServiceRight]
+    /// The tills that it may use; `nil` for all.
+    public let tills: [String]?
+
+    enum CodingKeys: String, CodingKey {
+        case name, rights, tills
+        case tokenHash = "token_sha256"
+    }
+
+    /// Describes a front end.
+    public init(name: String, tokenHash: String, rights: [ServiceRight], tills: [String]?) {
+        self.name = name
+        self.tokenHash = tokenHash
+        self.rights = rights
+        self.tills = tills
+    }
+
+    /// Returns whether it may use a till.
+    func mayUse(_ till: String) -> Bool { tills?.contains(till) ?? true }
+
+    /// Returns whether a text can be the name of a front end or a till.
+    public static func isName(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+}

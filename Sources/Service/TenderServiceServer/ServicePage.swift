@@ -1,0 +1,44 @@
+import TenderHTTPServer
+import TenderService
+
+/// What the service shows in a browser: a page that sells, the documentation, and their parts. Nobody needs a token to
+/// load them, and they load nothing from elsewhere.
+struct ServicePage: Sendable {
+    private let type: String
+    private let body: @Sendable (_ version: String) -> [UInt8]
+
+    /// Returns the page of a path; `nil` if it is none.
+    static func named(_ path: String) -> ServicePage? { all[path] }
+
+    private static let all: [String: ServicePage] = [
+        "/": page("text/html; charset=utf-8", PackageResources.till_html),
+        "/docs": page("text/html; charset=utf-8", PackageResources.docs_html),
+        "/openapi.json": ServicePage(type: "application/json") { OpenAPIDocument(version: $0).json },
+        "/health": ServicePage(type: "application/json") { _ in Array(#"{"outcome":"done"}"#.utf8) },
+    ]
+
+    private static func page(_ type: String, _ bytes: [UInt8]) -> ServicePage {
+        ServicePage(type: type) { _ in bytes }
+    }
+
+    private init(type: String, _ body: @escaping @Sendable (_ version: String) -> [UInt8]) {
+        self.type = type
+        self.body = body
+    }
+
+    /// Answers a request for the page.
+    func answer(_ request: HTTPServerRequest, _ version: String) throws(ServiceError) -> HTTPServerAnswer {
+        guard request.method == "GET" || request.method == "HEAD" else {
+            throw .refused(405, "wrong_method", "this path takes GET")
+        }
+        return .whole(
+            HTTPServerResponse(
+                status: 200,
+                headers: [
+                    HTTPServerHeader("Content-Type", type), HTTPServerHeader("Cache-Control", "no-cache"),
+                    HTTPServerHeader("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'"),
+                    HTTPServerHeader("Referrer-Policy", "no-referrer"),
+                    HTTPServerHeader("X-Content-Type-Options", "nosniff"),
+                ], body: body(version)))
+    }
+}

@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Glibc
+import TenderBytes
+import TenderCrypto
+import TenderFiles
+
+/// The file of the front ends that the service knows: hashes of tokens, in a file that only its owner may read.
+public struct TokenFile: Sendable {
+    private static let maximumBytes = 1 << 20
+
+    private struct Stamp: Hashable, Sendable {
+        var inode: UInt
+        var size: Int
+        var seconds: Int
+        var nanoseconds: Int
+    }
+
+    private struct Content: Codable {
+        var tokens: [FrontEnd]
+    }
+
+    /// The path.
+    public let path: String
+    private var stamp: Stamp?
+
+    /// Names a file; reads nothing yet.
+    public init(path: String) { self.path = path }
+
+    /// Returns the front ends; none if there is no such file.
+    ///
+    /// - Throws: `ServiceFailure` if it cannot be read, or if others may read it.
+    public func read() throws(ServiceFailure) -> [FrontEnd] {
+        let bytes: SecretBytes
+        do throws(PrivateFileError) {
+            bytes = try PrivateFile.read(path, limit: Self.maximumBytes, isOwn: true)
+        } catch {
+            switch error {
+            case .unreadable(let failure) where failure.code == ENOENT: return []
+            case .unreadable(let failure): throw ServiceFailure("the file of tokens \(path) cannot be read: \(failure.words)")
+            case .exposed: throw ServiceFailure("others may read the file of tokens \(path): chmod 600 it")
+            case .ofAnotherUser: throw ServiceFailure("the file of tokens \(path) belongs to another user")
+            case .tooLarge: throw ServiceFailure("the file of tokens \(path) is too large")
+            }
+        }
+        let data = bytes.withUnsafeBytes { Data($0) }
+        guard let content = try? JSONDecoder().decode(Content.self, from: data) else {
+            throw ServiceFailure("the file of tokens \(path) cannot be understood")
+        }
+        return content.tokens
+    }
+
+    /// Reads the front ends if the file is another one than the last time; `nil` if it is the same.
+    ///
+    /// - Throws: As `read()`.
+    mutating func changed() throws(ServiceFailure) -> [FrontEnd]? {
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        let current =
+            isThere
+            ? Stamp(
+                inode: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec,
+                nanoseconds: status.st_mtim.tv_nsec) : Stamp(inode: 0, size: 0, seconds: 0, nanoseconds: 0)
+        guard current != stamp else { return nil }
+        let frontEnds = try read()
+        stamp = current
+        return frontEnds
+    }
+
+    /// Replaces the front ends, whole or not at all.
+    ///
+    /// - Throws: `ServiceFailure`; the file then stays as it was.
+    public func write(_ frontEnds: [FrontEnd]) throws(ServiceFailure) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+        guard let data = try? encoder.encode(Content(tokens: frontEnds)) else {
+            throw ServiceFailure("the tokens cannot be written")
+        }
+        do throws(FileFailure) {
+            try DurableFile.write([UInt8](data), to: path)
+        } catch {
+            throw ServiceFailure("the file of tokens \(path) cannot be written: \(error.words)")
+        }
+    }
+
+    /// Makes a token of 256 random bits.
+    public static func makeToken() -> String { "tender_token_" + randomHex() }
+
+    static func randomHex() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Hex.encode((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }).lowercased()
+    }
+
+    /// Returns what the file holds of a token: its SHA-256, in lower-case hexadecimal digits.
+    public static func hash(_ token: [UInt8]) -> String { Hex.encode(SHA256.hash(token)).lowercased() }
+}
+
+/// The reason that the service cannot run, as a sentence.
+public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The sentence.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
