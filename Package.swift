@@ -315,6 +315,18 @@ let package = Package(
             dependencies: ["ChipReaders", "SimulatedCard", "SimulatedDevices", "Tender", "TenderTestSupport"]),
         .testTarget(name: "CommandLineOptionsTests", dependencies: ["CommandLineOptions"]),
         .testTarget(
+            name: "TenderServiceTests",
+            dependencies: [
+                "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "Tender", "TenderAPI", "TenderBytes",
+                "TenderFlow", "TenderJournal", "TenderModel", "TenderService", "TenderTerminal", "TenderTestSupport",
+            ]),
+        .testTarget(
+            name: "TenderServiceServerTests",
+            dependencies: [
+                "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "Tender", "TenderAPI", "TenderBytes",
+                "TenderService", "TenderServiceServer", "TenderTestSupport",
+            ]),
+        .testTarget(
             name: "TenderBackendTests",
             dependencies: [
                 "TenderBackend", "TenderBackendServer", "TenderBytes", "SimulatedPayments", "HTTPTestServer",
@@ -343,7 +355,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "TenderTestSupport", "HTTPTestServer"]),
-        .testTarget(name: "TenderHTTPServerTests", dependencies: ["TenderHTTP", "TenderHTTPServer"]),
+        .testTarget(name: "TenderHTTPServerTests", dependencies: ["TenderHTTP", "TenderHTTPServer", "TenderTestSupport"]),
         .testTarget(
             name: "TenderEMVTests",
             dependencies: [

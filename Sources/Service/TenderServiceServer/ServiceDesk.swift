@@ -14,7 +14,11 @@ final class ServiceDesk: Sendable {
     private struct State: Sendable {
         var door: Doorkeeper
         var file: TokenFile
+        var feeds = 0
     }
+
+    /// The most feeds of events at a time, so that they leave connections for commands.
+    private static let maximumFeeds = 400
 
     private let configuration: ServiceServer.Configuration
     private let tills: [String: TillDesk]
@@ -161,8 +165,17 @@ final class ServiceDesk: Sendable {
         guard after.map({ Int64($0).map { $0 >= 0 } ?? false }) ?? true else {
             throw .refused(400, "invalid_input", "events are resumed after the number of a record")
         }
+        let hasRoom = state.withLock { state in
+            guard state.feeds < Self.maximumFeeds else { return false }
+            state.feeds += 1
+            return true
+        }
+        guard hasRoom else { throw .refused(503, "too_many_feeds", "too many front ends hear the events") }
         let stream = HTTPServerStream()
-        Task { await Self.feed(till, after: after.flatMap { Int64($0) }, to: stream) }
+        Task {
+            await Self.feed(till, after: after.flatMap { Int64($0) }, to: stream)
+            state.withLock { $0.feeds -= 1 }
+        }
         let head = HTTPServerResponse(
             status: 200,
             headers: [

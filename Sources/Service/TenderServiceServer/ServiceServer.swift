@@ -81,6 +81,7 @@ public final class ServiceServer: Sendable {
     /// readers, the journals and the port; may be called once.
     public func stop() async {
         await desk.close()
+        await server.waitUntilSent(limit: .seconds(5))
         server.stop()
     }
 }

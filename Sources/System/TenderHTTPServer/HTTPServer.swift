@@ -79,6 +79,20 @@ public final class HTTPServer: Sendable {
         daemon = Guarded(UInt(bitPattern: started))
     }
 
+    /// Waits until every answer was sent, or the limit has passed; new requests are still taken.
+    public func waitUntilSent(limit: Duration) async {
+        let replies = context.takeUnretainedValue().replies
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await replies.waitUntilSent() }
+            group.addTask {
+                try? await Task.sleep(for: limit)
+                replies.release()
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
     /// Closes every connection; returns when no thread of the server is left.
     ///
     /// A request that was not answered yet gets no answer, and its client does not know whether it was executed. A later

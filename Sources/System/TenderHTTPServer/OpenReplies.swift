@@ -5,6 +5,7 @@ final class OpenReplies: Sendable {
     private struct State {
         var isStopping = false
         var replies: [ObjectIdentifier: HTTPServerReply] = [:]
+        var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Guarded(State())
@@ -20,7 +21,33 @@ final class OpenReplies: Sendable {
 
     /// Removes a reply whose exchange has ended.
     func remove(_ reply: HTTPServerReply) {
-        state.withLock { _ = $0.replies.removeValue(forKey: ObjectIdentifier(reply)) }
+        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.replies[ObjectIdentifier(reply)] = nil
+            guard state.replies.isEmpty else { return [] }
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Waits until nothing is owed: every answer was sent, or its client is gone.
+    func waitUntilSent() async {
+        await withCheckedContinuation { continuation in
+            let isEmpty = state.withLock { state in
+                if !state.replies.isEmpty { state.waiters.append(continuation) }
+                return state.replies.isEmpty
+            }
+            if isEmpty { continuation.resume() }
+        }
+    }
+
+    /// Ends every wait for what is owed.
+    func release() {
+        let waiters = state.withLock { state in
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
     }
 
     /// Abandons all that is not answered, and whatever comes from now on.
@@ -29,6 +56,7 @@ final class OpenReplies: Sendable {
             state.isStopping = true
             return Array(state.replies.values)
         }
+        release()
         for reply in left { reply.abandon() }
     }
 }

@@ -114,8 +114,8 @@ public actor TillDesk {
                 status: known.status, outcome: known.outcome, body: Array((known.body ?? "").utf8))
             answer.isRepeated = true
             return answer
-        case .begun(let command): return await start(call, input, key, digest, begun: command)
-        case .new: return await start(call, input, key, digest, begun: nil)
+        case .begun(let command): return await start(call, input, key, digest, begun: command).value
+        case .new: return await start(call, input, key, digest, begun: nil).value
         }
     }
 
@@ -124,16 +124,17 @@ public actor TillDesk {
             409, "idempotency_key_taken", "the key belongs to another command: a new command takes a new key",
             advice: .never))
 
+    /// Starts a command, so that whoever gives it from now on joins it.
     private func start(
         _ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey, _ digest: String, begun: CommandBook.Command?
-    ) async -> ServiceAnswer {
+    ) -> Task<ServiceAnswer, Never> {
         let task = Task {
             let answer = await carryOut(call, input, key, digest, begun)
             running[key.id] = nil
             return answer
         }
         running[key.id] = (call.name + digest, task)
-        return await task.value
+        return task
     }
 
     private func carryOut(
@@ -179,65 +180,6 @@ public actor TillDesk {
             return ServiceAnswer(ServiceError(error))
         }
     }
-
-    // MARK: - After a restart
-
-    private func attempts(of id: String) async throws -> Int {
-        guard !id.isEmpty, let history = try await journal.history(of: id) else { return 0 }
-        return history.hasSentConfirm ? history.attempt : history.attempt - 1
-    }
-
-    /// Tells what became of a command at the reader that an earlier process did not answer.
-    ///
-    /// The card is gone: nobody is asked for one again under the same key.
-    private func lookUp(_ command: CommandBook.Command, _ input: ServiceInput) async -> ServiceAnswer {
-        do {
-            await waitForRecovery()
-            return ServiceAnswer(try await found(command, input))
-        } catch {
-            return ServiceAnswer(ServiceError(error))
-        }
-    }
-
-    /// Waits until nothing of earlier processes is left to resolve, no longer than a command may take.
-    private func waitForRecovery() async {
-        let (terminal, limit) = (terminal, configuration.recoveryLimit)
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await terminal.waitForRecovery() }
-            group.addTask { try? await Task.sleep(for: limit) }
-            await group.next()
-            group.cancelAll()
-        }
-    }
-
-    private func found(_ command: CommandBook.Command, _ input: ServiceInput) async throws -> ServiceResult {
-        if input.id.hasPrefix("seti_") { return try await foundSetup(input.id) }
-        guard try await attempts(of: input.id) > command.attempts,
-            let history = try await journal.history(of: input.id)
-        else { throw Self.interrupted }
-        let intent = try await intent(input.id)
-        switch history.standing {
-        case .approved: return .intent(intent, "approved")
-        case .unknown: return ServiceResult(try await terminal.resolvePaymentIntent(intent))
-        case .nothing(let decline?): return ServiceResult(.declined(decline, intent))
-        case .nothing(nil), .reversing, .refunded: return ServiceResult(.canceled(by: .engine, intent))
-        }
-    }
-
-    private func foundSetup(_ id: String) async throws -> ServiceResult {
-        let intent = try await terminal.retrieveSetupIntent(id: id)
-        guard intent.status == .succeeded else { throw Self.interrupted }
-        return ServiceResult(.saved(intent))
-    }
-
-    private static let interrupted: ServiceError = {
-        var error = ServiceError(
-            409, "interrupted",
-            "the service was restarted before a card was charged: nothing was taken; give a new command with a new key",
-            advice: .collectAgain)
-        error.outcome = "canceled"
-        return error
-    }()
 
     // MARK: - For the calls
 

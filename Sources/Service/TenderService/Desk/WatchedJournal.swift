@@ -9,6 +9,8 @@ public final class WatchedJournal: PayloadJournal, ShopJournal {
     /// One signal is as good as many: each makes a subscriber read everything that is new.
     private let signals = Broadcast<UInt64>(bufferSize: 1)
 
+    private let tail = Guarded(JournalTail())
+
     /// Watches a journal; all records must be written through this one.
     public init(_ base: SQLiteJournal) { self.base = base }
 
@@ -17,9 +19,37 @@ public final class WatchedJournal: PayloadJournal, ShopJournal {
 
     /// Returns the records after one, in order.
     ///
+    /// The newest ones are read once for all subscribers, so that a hundred of them delay no payment.
     /// - Throws: `JournalError` if they cannot be read.
     public func records(after sequence: Int64, limit: Int) async throws(JournalError) -> [RecordedEntry] {
-        try await base.records(after: sequence, limit: limit)
+        let source = tail.withLock { tail -> Source in
+            if let known = tail.records(after: sequence, limit: limit) { return .known(known) }
+            let reading = JournalTail.Reading(sequence: sequence, limit: limit, writes: tail.writes)
+            if let task = tail.readings[reading] { return .reading(task) }
+            let task = Task { await self.read(reading) }
+            tail.readings[reading] = task
+            return .reading(task)
+        }
+        switch source {
+        case .known(let records): return records
+        case .reading(let task): return try await task.value.get()
+        }
+    }
+
+    private enum Source: Sendable {
+        case known([RecordedEntry])
+        case reading(Task<Result<[RecordedEntry], JournalError>, Never>)
+    }
+
+    private func read(_ reading: JournalTail.Reading) async -> Result<[RecordedEntry], JournalError> {
+        let result: Result<[RecordedEntry], JournalError>
+        do throws(JournalError) {
+            result = .success(try await base.records(after: reading.sequence, limit: reading.limit))
+        } catch {
+            result = .failure(error)
+        }
+        tail.withLock { $0.note(try? result.get(), of: reading) }
+        return result
     }
 
     /// Returns the number of the last record.
@@ -27,11 +57,16 @@ public final class WatchedJournal: PayloadJournal, ShopJournal {
 
     public func append(_ entry: JournalEntry) async throws(JournalError) {
         try await base.append(entry)
-        signals.publish { $0 }
+        tell()
     }
 
     public func append(_ entry: JournalEntry, payload: PayloadChange) async throws(JournalError) {
         try await base.append(entry, payload: payload)
+        tell()
+    }
+
+    private func tell() {
+        tail.withLock { $0.writes += 1 }
         signals.publish { $0 }
     }
 

@@ -1,0 +1,78 @@
+import TenderFlow
+import TenderModel
+import TenderTerminal
+
+/// What became of a command that an earlier process did not answer.
+extension TillDesk {
+    /// Returns how many of a payment's card attempts have asked for an authorization.
+    func attempts(of id: String) async throws -> Int {
+        id.isEmpty ? 0 : try await journal.history(of: id)?.authorizations ?? 0
+    }
+
+    /// Tells what became of a command at the reader that an earlier process did not answer.
+    ///
+    /// The card is gone: nobody is asked for one again under the same key.
+    func lookUp(_ command: CommandBook.Command, _ input: ServiceInput) async -> ServiceAnswer {
+        do {
+            await waitForRecovery()
+            return ServiceAnswer(try await found(command, input))
+        } catch {
+            return ServiceAnswer(ServiceError(error))
+        }
+    }
+
+    /// Waits until nothing of earlier processes is left to resolve, no longer than a command may take.
+    private func waitForRecovery() async {
+        let (terminal, limit) = (terminal, configuration.recoveryLimit)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await terminal.waitForRecovery() }
+            group.addTask { try? await Task.sleep(for: limit) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func found(_ command: CommandBook.Command, _ input: ServiceInput) async throws -> ServiceResult {
+        if input.id.hasPrefix("seti_") { return try await foundSetup(input.id) }
+        guard let history = try await journal.history(of: input.id) else { throw Self.interrupted }
+        if let approval = OfflineApproval(history) { return ServiceResult(.storedOffline(approval)) }
+        guard history.authorizations > command.attempts else { throw Self.interrupted }
+        let intent = try await intent(input.id)
+        switch history.standing {
+        case .approved: return .intent(intent, "approved")
+        case .unknown: return ServiceResult(try await terminal.resolvePaymentIntent(intent))
+        case .nothing(let decline?): return ServiceResult(.declined(decline, intent))
+        case .nothing(nil), .reversing, .refunded: return ServiceResult(.canceled(by: .engine, intent))
+        }
+    }
+
+    private func foundSetup(_ id: String) async throws -> ServiceResult {
+        let intent = try await terminal.retrieveSetupIntent(id: id)
+        guard intent.status == .succeeded else { throw Self.interrupted }
+        return ServiceResult(.saved(intent))
+    }
+
+    private static let interrupted: ServiceError = {
+        var error = ServiceError(
+            409, "interrupted",
+            "the service was restarted before a card was charged: nothing was taken; give a new command with a new key",
+            advice: .collectAgain)
+        error.outcome = "canceled"
+        return error
+    }()
+}
+
+extension PaymentHistory {
+    /// How many card attempts have asked for an authorization.
+    fileprivate var authorizations: Int { hasSentConfirm ? attempt : attempt - 1 }
+}
+
+extension OfflineApproval {
+    /// Tells a payment that was stored offline; `nil` for any other.
+    fileprivate init?(_ history: PaymentHistory) {
+        guard let payment = OfflinePayment(history), case .payment(let parameters)? = history.offline?.sale.wish,
+            let base = parameters.idempotencyKey
+        else { return nil }
+        self.init(payment: payment, intent: PaymentIntent(offline: parameters, base: base))
+    }
+}

@@ -1,0 +1,103 @@
+import TenderFlow
+import Testing
+
+@testable import TenderService
+
+/// Which command a key stands for.
+@Suite struct CommandBookTests {
+    private static func command(_ id: String, call: String = "refund", digest: String = "d") -> CommandBook.Command {
+        CommandBook.Command(id: id, call: call, digest: digest, attempts: 0)
+    }
+
+    private static func answer(_ id: String, body: String? = "{}") -> CommandBook.Answer {
+        CommandBook.Answer(id: id, status: 200, outcome: "done", body: body)
+    }
+
+    @Test func aCommandIsNewBegunAndAnswered() {
+        var book = CommandBook()
+        #expect(book.verdict("a", call: "refund", digest: "d") == .new)
+        book.begin(Self.command("a"))
+        #expect(book.verdict("a", call: "refund", digest: "d") == .begun(Self.command("a")))
+        book.end(Self.answer("a"))
+        #expect(book.verdict("a", call: "refund", digest: "d") == .answered(Self.answer("a")))
+    }
+
+    @Test(arguments: [("capture", "d"), ("refund", "e")]) func aKeyStandsForOneCommand(_ call: String, _ digest: String) {
+        var book = CommandBook()
+        book.begin(Self.command("a"))
+        #expect(book.verdict("a", call: call, digest: digest) == .isTaken)
+        book.end(Self.answer("a"))
+        #expect(book.verdict("a", call: call, digest: digest) == .isTaken)
+    }
+
+    @Test func whatDidNothingFreesItsKey() {
+        var book = CommandBook()
+        book.begin(Self.command("a"))
+        book.end(Self.answer("a", body: nil))
+        #expect(book.verdict("a", call: "other", digest: "e") == .new)
+    }
+
+    /// The oldest answers are forgotten; what has no answer never is.
+    @Test func theBookIsBounded() {
+        var book = CommandBook()
+        book.begin(Self.command("open"))
+        for number in 0...CommandBook.capacity {
+            book.begin(Self.command("\(number)"))
+            book.end(Self.answer("\(number)"))
+        }
+        #expect(book.verdict("open", call: "refund", digest: "d") == .begun(Self.command("open")))
+        #expect(book.verdict("0", call: "refund", digest: "d") == .new)
+        #expect(book.verdict("\(CommandBook.capacity)", call: "refund", digest: "d") != .new)
+    }
+
+    /// A key that was freed and used again is forgotten with its last use, not with its first.
+    @Test func aKeyThatIsUsedAgainIsAsYoungAsItsLastUse() {
+        var book = CommandBook()
+        book.begin(Self.command("a"))
+        book.end(Self.answer("a", body: nil))
+        for number in 0..<CommandBook.capacity - 1 {
+            book.begin(Self.command("\(number)"))
+            book.end(Self.answer("\(number)"))
+        }
+        book.begin(Self.command("a"))
+        book.end(Self.answer("a"))
+        book.begin(Self.command("next"))
+        #expect(book.verdict("a", call: "refund", digest: "d") == .answered(Self.answer("a")))
+        #expect(book.verdict("0", call: "refund", digest: "d") == .new)
+    }
+
+    @Test func theRecordsMakeTheSameBook() {
+        var book = CommandBook()
+        let records = [
+            CommandBook.record(Self.command("a")), CommandBook.record(Self.command("b")),
+            CommandBook.record(Self.answer("a", body: #"{"outcome":"done"}"#)), CommandBook.record(Self.command("c")),
+            CommandBook.record(Self.answer("c", body: nil)),
+        ]
+        for record in records { book.apply(record) }
+        #expect(book.verdict("a", call: "refund", digest: "d") == .answered(Self.answer("a", body: #"{"outcome":"done"}"#)))
+        #expect(book.verdict("b", call: "refund", digest: "d") == .begun(Self.command("b")))
+        #expect(book.verdict("c", call: "refund", digest: "d") == .new)
+    }
+
+    @Test(arguments: [
+        ShopRecord(kind: "service.command", version: 1, body: [0xFF]),
+        ShopRecord(kind: "service.command", version: 2, body: CommandBook.record(command("a")).body),
+        ShopRecord(kind: "shift.opened", version: 1, body: []),
+    ]) func otherRecordsAreNobodysHere(_ record: ShopRecord) {
+        var book = CommandBook()
+        book.apply(record)
+        #expect(book.verdict("a", call: "refund", digest: "d") == .new)
+    }
+
+    @Test func frontEndsHaveKeysOfTheirOwn() {
+        let key = CommandKey(client: "web", key: "1")
+        #expect(key != CommandKey(client: "app", key: "1"))
+        #expect(key == CommandKey(client: "web", key: "1"))
+        // Neither name nor key can be moved across their border.
+        #expect(CommandKey(client: "a", key: "b\nc") != CommandKey(client: "a\nb", key: "c") || !CommandKey.isKey("b\nc"))
+    }
+
+    @Test(arguments: ["", "a b", "ä", "a\n", String(repeating: "k", count: 256)]) func notEveryTextIsAKey(_ text: String) {
+        #expect(!CommandKey.isKey(text))
+    }
+}

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import SimulatedCard
+import SimulatedGateway
+import SimulatedPayments
+import SimulatedReader
+import Tender
+import TenderAPI
+import TenderService
+import TenderTestSupport
+
+/// A till of the service at a simulated gateway, which can be closed and opened again.
+actor ServiceShop {
+    nonisolated let gateway: SimulatedGateway
+    private let folder: URL
+    private let script: ReaderScript
+    private let policy: PaymentPolicy
+    private(set) var desk: TillDesk
+    private(set) var readers: SimulatedReaderSource
+
+    init(
+        cards: [SimulatedCard] = [.visa], faults: [String] = [],
+        policy: PaymentPolicy = PaymentPolicy(
+            maximumSends: 2, maximumAsks: 2, firstPause: .milliseconds(1), longestPause: .milliseconds(2))
+    ) async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "tender-service-\(UInt64.random(in: .min ... .max))")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        gateway = try SimulatedGateway(configuration: .init(faults: faults.map { try Fault(parsing: $0) }))
+        script =
+            cards.isEmpty
+            ? .noCard : ReaderScript(collections: cards.map { [.swipe($0, after: .zero)] }, readDuration: .zero)
+        self.policy = policy
+        (desk, readers) = try await Self.open(folder, gateway, script, policy)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private static func open(
+        _ folder: URL, _ gateway: SimulatedGateway, _ script: ReaderScript, _ policy: PaymentPolicy
+    ) async throws -> (TillDesk, SimulatedReaderSource) {
+        let client = try PaymentsClient(
+            apiKey: SecretBytes(utf8: "sk_test_service"), connection: .init(baseURL: gateway.url))
+        let binding = JournalBinding(gateway: gateway.url, account: "service")
+        let journal = WatchedJournal(
+            try await SQLiteJournal(path: folder.appending(path: "till.journal").path, binding: binding))
+        let readers = SimulatedReaderSource([script])
+        let terminal = Terminal(
+            configuration: .init(gateway: client, readerSource: readers, journal: journal, policy: policy))
+        let desk = try await TillDesk(
+            TillDesk.Configuration(name: "till", terminal: terminal, journal: journal, reader: .simulated))
+        return (desk, readers)
+    }
+
+    /// Closes the till and opens it again, as after a restart.
+    func restart() async throws {
+        await desk.close()
+        (desk, readers) = try await Self.open(folder, gateway, script, policy)
+    }
+
+    /// Makes a call.
+    @discardableResult
+    func call(
+        _ name: String, _ input: APIValue = .null, id: String? = nil, key: String? = nil, from client: String = "web"
+    ) async throws -> (answer: ServiceAnswer, json: APIValue) {
+        let call = try Required.some(ServiceCall.named(name))
+        let checked = try ServiceInput(input, path: id.map { ["id": $0] } ?? [:], fields: call.fields)
+        let answer = await desk.answer(call, checked, from: client, key: key)
+        return (answer, try JSONDecoder().decode(APIValue.self, from: Data(answer.body)))
+    }
+
+    /// Connects the reader and creates a payment of 10.00 EUR; returns its ID.
+    func payment(capture: String = "automatic", key: String = "create") async throws -> String {
+        try await call("connect_reader")
+        let made = try await call(
+            "create_payment_intent", ["amount": 1000, "currency": "eur", "capture_method": .string(capture)], key: key)
+        return try Required.some(made.json["payment_intent"]?["id"]?.string)
+    }
+
+    /// What the issuer has booked for a payment.
+    nonisolated func ledger(_ id: String) -> LedgerEntry? { gateway.ledger(paymentIntent: id) }
+}

@@ -1,0 +1,183 @@
+import SimulatedCard
+import SimulatedPayments
+import TenderAPI
+import TenderModel
+import TenderService
+import TenderTestSupport
+import Testing
+
+/// Commands under their keys, measured by the issuer's ledger.
+@Suite(.timeLimit(.minutes(2))) struct TillDeskTests {
+    @Test func aSaleIsApproved() async throws {
+        let shop = try await ServiceShop()
+        let id = try await shop.payment()
+        let sold = try await shop.call("process_payment_intent", id: id, key: "1")
+        #expect(sold.answer.status == 200)
+        #expect(sold.answer.outcome == "approved")
+        #expect(sold.json["payment_intent"]?["status"] == "succeeded")
+        #expect(sold.json["payment_intent"]?["client_secret"] == nil)
+        #expect(shop.ledger(id)?.captured == 1000)
+    }
+
+    /// The front end gives a command again at once, later, and after a restart.
+    @Test func theSameCommandIsOneCommand() async throws {
+        let shop = try await ServiceShop()
+        let id = try await shop.payment()
+        async let first = shop.call("process_payment_intent", id: id, key: "1")
+        async let second = shop.call("process_payment_intent", id: id, key: "1")
+        let (one, two) = try await (first, second)
+        #expect(one.answer.body == two.answer.body)
+        #expect(one.answer.isRepeated != two.answer.isRepeated)
+        let later = try await shop.call("process_payment_intent", id: id, key: "1")
+        #expect(later.answer.isRepeated)
+        try await shop.restart()
+        let afterRestart = try await shop.call("process_payment_intent", id: id, key: "1")
+        #expect(afterRestart.answer.isRepeated)
+        #expect(afterRestart.answer.body == one.answer.body)
+        #expect(shop.ledger(id)?.authorizations == 1)
+    }
+
+    @Test func aRefundIsGivenOnce() async throws {
+        let shop = try await ServiceShop()
+        let id = try await shop.payment()
+        try await shop.call("process_payment_intent", id: id, key: "1")
+        let input: APIValue = ["payment_intent": .string(id), "amount": 300]
+        let first = try await shop.call("create_refund", input, key: "back")
+        try await shop.restart()
+        let second = try await shop.call("create_refund", input, key: "back")
+        #expect(first.answer.outcome == "succeeded")
+        #expect(second.json["refund"]?["id"] == first.json["refund"]?["id"])
+        let another = try await shop.call("create_refund", input, key: "another")
+        #expect(another.json["refund"]?["id"] != first.json["refund"]?["id"])
+        #expect(shop.ledger(id)?.refunded == 600)
+    }
+
+    @Test func aKeyStandsForOneCommandOfOneFrontEnd() async throws {
+        let shop = try await ServiceShop()
+        let id = try await shop.payment()
+        let input: APIValue = ["amount": 500, "currency": "eur"]
+        let taken = try await shop.call("create_payment_intent", input, key: "create")
+        #expect(taken.json["error"]?["code"] == "idempotency_key_taken")
+        let other = try await shop.call("create_payment_intent", input, key: "create", from: "app")
+        #expect(other.answer.status == 200)
+        #expect(other.json["payment_intent"]?["id"] != .string(id))
+    }
+
+    @Test(arguments: [nil, "", "a b", "\u{7F}"]) func aCommandNeedsAKey(_ key: String?) async throws {
+        let shop = try await ServiceShop()
+        let refused = try await shop.call("create_payment_intent", ["amount": 1, "currency": "eur"], key: key)
+        #expect(refused.answer.status == 400)
+        #expect(refused.json["error"]?["code"] == "idempotency_key_missing")
+    }
+
+    /// Nothing was done, so the same key may try again.
+    @Test func whatDidNothingMayBeGivenAgain() async throws {
+        let shop = try await ServiceShop()
+        let id = try await shop.payment()
+        try await shop.call("disconnect_reader")
+        let refused = try await shop.call("process_payment_intent", id: id, key: "1")
+        #expect(refused.answer.status == 503)
+        #expect(refused.json["error"]?["code"] == "notConnectedToReader")
+        try await shop.call("connect_reader")
+        let sold = try await shop.call("process_payment_intent", id: id, key: "1")
+        #expect(sold.answer.outcome == "approved")
+    }
+
+    @Test func aDeclineIsAnOutcome() async throws {
+        let shop = try await ServiceShop(cards: [.named("chargeDeclinedInsufficientFunds"), .visa])
+        let id = try await shop.payment()
+        let declined = try await shop.call("process_payment_intent", id: id, key: "1")
+        #expect(declined.answer.outcome == "declined")
+        #expect(declined.json["decline"]?["decline_code"] == "insufficient_funds")
+        let again = try await shop.call("process_payment_intent", id: id, key: "1")
+        #expect(again.answer.body == declined.answer.body)
+        let otherCard = try await shop.call("process_payment_intent", id: id, key: "2")
+        #expect(otherCard.answer.outcome == "approved")
+    }
+
+    @Test func aHoldIsCapturedOnce() async throws {
+        let shop = try await ServiceShop()
+        let id = try await shop.payment(capture: "manual")
+        try await shop.call("process_payment_intent", id: id, key: "1")
+        let captured = try await shop.call("capture_payment_intent", ["amount_to_capture": 700], id: id, key: "2")
+        #expect(captured.answer.outcome == "captured")
+        try await shop.restart()
+        let again = try await shop.call("capture_payment_intent", ["amount_to_capture": 700], id: id, key: "2")
+        #expect(again.answer.body == captured.answer.body)
+        #expect(shop.ledger(id)?.captured == 700)
+    }
+
+    @Test func aWaitingCardIsStopped() async throws {
+        let shop = try await ServiceShop(cards: [])
+        let id = try await shop.payment()
+        async let waiting = shop.call("process_payment_intent", id: id, key: "1")
+        try await waitUntil { try await shop.call("stop").answer.outcome == "canceled" }
+        let stopped = try await waiting
+        #expect(stopped.answer.outcome == "canceled")
+        #expect(stopped.json["canceled_by"] == "application")
+        #expect(try await shop.call("stop").answer.outcome == "nothing_to_stop")
+        #expect((shop.ledger(id)?.authorizations ?? 0) == 0)
+    }
+
+    /// Whoever gives the command again hears what became of it, and no card is charged twice.
+    @Test func anUnknownOutcomeIsFoundUnderTheSameKey() async throws {
+        let shop = try await ServiceShop(
+            faults: ["drop-answer:confirm:99", "drop-answer:retrieve:3", "drop-answer:cancel:99"])
+        let id = try await shop.payment()
+        let lost = try await shop.call("process_payment_intent", id: id, key: "1")
+        #expect(lost.answer.outcome == "unknown")
+        #expect(lost.json["message"]?.string?.isEmpty == false)
+        try await waitUntil {
+            try await shop.call("process_payment_intent", id: id, key: "1").answer.outcome == "approved"
+        }
+        #expect(shop.ledger(id)?.authorizations == 1)
+    }
+
+    @Test func anUnknownOutcomeIsFoundAfterARestart() async throws {
+        let shop = try await ServiceShop(
+            faults: ["drop-answer:confirm:99", "drop-answer:retrieve:4", "drop-answer:cancel:99"])
+        let id = try await shop.payment()
+        #expect(try await shop.call("process_payment_intent", id: id, key: "1").answer.outcome == "unknown")
+        try await shop.restart()
+        try await waitUntil {
+            try await shop.call("process_payment_intent", id: id, key: "1").answer.outcome == "approved"
+        }
+        #expect(shop.ledger(id)?.authorizations == 1)
+    }
+
+    /// Closing stops what waits for a card, and answers it.
+    @Test func closingAnswersWhatWaits() async throws {
+        let shop = try await ServiceShop(cards: [])
+        let id = try await shop.payment()
+        async let waiting = shop.call("process_payment_intent", id: id, key: "1")
+        try await waitUntil {
+            try await shop.call("retrieve_status").json["payment_status"] == "waitingForInput"
+        }
+        await shop.desk.close()
+        #expect(try await waiting.answer.outcome == "canceled")
+        let late = try await shop.call("retrieve_status")
+        #expect(late.json["error"]?["code"] == "stopping")
+    }
+
+    /// Every call answers something that its description allows, for a payment that is not there.
+    @Test(arguments: ServiceCall.all.map(\.name)) func noCallIsAnsweredWith500(_ name: String) async throws {
+        let shop = try await ServiceShop(cards: [])
+        let call = try #require(ServiceCall.named(name))
+        let inputs: [String: APIValue] = [
+            "create_payment_intent": ["amount": 1, "currency": "xxx"], "increment_authorization": ["amount": 1],
+            "create_refund": ["payment_intent": "pi_none"], "process_refund": ["payment_intent": "pi_none"],
+            "process_setup_intent": ["allow_redisplay": "always"], "set_reader_display": ["text": "x"],
+            "collect_data": ["type": "magstripe"], "acknowledge_payment": ["by": "x"], "delete_offline": ["by": "x"],
+            "discover_readers": ["timeout_seconds": 1], "connect_reader": ["timeout_seconds": 1],
+        ]
+        let id = call.path.contains("{id}") ? (name.contains("setup") ? "seti_none" : "pi_none") : nil
+        let result = try await shop.call(name, inputs[name] ?? .null, id: id, key: call.needsKey ? "k" : nil)
+        #expect(result.answer.status != 500)
+        #expect(result.json["outcome"]?.string == result.answer.outcome)
+        if result.answer.status == 200 {
+            #expect(call.outcomes.contains(result.answer.outcome))
+        } else {
+            #expect(result.json["error"]?["message"]?.string?.isEmpty == false)
+        }
+    }
+}
