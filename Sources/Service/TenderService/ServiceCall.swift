@@ -1,3 +1,5 @@
+public import TenderModel
+
 /// A call of the service: what a front end may ask of a till, by HTTP and from C alike.
 ///
 /// The table `all` is the only list of calls: routes, checks, documentation and the C library's names come from it.
@@ -11,11 +13,14 @@ public struct ServiceCall: Sendable {
     }
 
     /// What it means to ask for the same again.
-    public enum Repetition: Hashable, Sendable {
+    public enum Repetition: Sendable {
         /// Each time is a call of its own.
         case free
         /// Once under an idempotency key; after a restart the engine continues it when it is called again.
-        case continued
+        ///
+        /// The closure says of a payment whether it shows that this was done, where the engine tells no more than that it
+        /// cannot be done again.
+        case continued((@Sendable (PaymentIntent, ServiceInput) -> Bool)?)
         /// Once under an idempotency key; after a restart nobody is asked for a card again, and the records tell what
         /// became of it.
         case lookedUp
@@ -93,7 +98,7 @@ public struct ServiceCall: Sendable {
     }
 
     /// Whether it needs an idempotency key.
-    public var needsKey: Bool { repetition != .free }
+    public var needsKey: Bool { if case .free = repetition { false } else { true } }
 
     /// Every call.
     public static let all: [ServiceCall] =

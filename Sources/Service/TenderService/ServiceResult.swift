@@ -37,6 +37,8 @@ public struct ServiceAnswer: Hashable, Sendable {
     public let outcome: String
     /// The JSON object.
     public let body: [UInt8]
+    /// What went wrong, in a word; `nil` if nothing did.
+    private var errorCode: String?
     /// Whether it was given before under the same key.
     public internal(set) var isRepeated = false
 
@@ -53,6 +55,7 @@ public struct ServiceAnswer: Hashable, Sendable {
     /// Tells an error.
     public init(_ error: ServiceError) {
         self.init(status: error.status, outcome: error.outcome, encoding: ErrorBody(error))
+        errorCode = error.body.code
     }
 
     private init(status: Int, outcome: String, encoding value: some Encodable) {
@@ -66,6 +69,9 @@ public struct ServiceAnswer: Hashable, Sendable {
         }
         self.init(status: status, outcome: outcome, body: Array(data))
     }
+
+    /// Whether it says that the payment is past what was asked for.
+    var isUnexpectedState: Bool { errorCode == TenderError.Code.unexpectedState.rawValue }
 
     /// Whether nothing more can become of the call: the same answer is given to whoever asks again under its key.
     var isFinal: Bool { outcome != "unknown" && (status < 300 || outcome == "canceled" || outcome == "declined") }

@@ -46,6 +46,7 @@ struct ServiceTills {
             var till = TillDesk.Configuration(
                 name: wish.name, terminal: terminal, journal: journal, reader: DiscoveryConfiguration(wish.reader))
             till.customer = customer
+            till.claimsByCall = !policy.claimsOnReturn
             desks.append(try await TillDesk(till))
         }
         return ServiceTills(desks: desks, inside: inside)

@@ -51,7 +51,7 @@ extension ServiceCall {
 
     private static let delete = ServiceCall(
         "delete_offline", .post, "offline/{id}/delete", .manage,
-        "deletes a stored payment of which nothing was sent to the issuer, and records that", repetition: .continued,
+        "deletes a stored payment of which nothing was sent to the issuer, and records that", repetition: .continued(nil),
         fields: [ServiceField.by.required]
     ) { desk, input, _ in
         try await desk.terminal.deleteOffline(input.id, by: input.text("by") ?? "")

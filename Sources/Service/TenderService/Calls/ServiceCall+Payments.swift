@@ -27,7 +27,7 @@ extension ServiceCall {
 
     private static let create = ServiceCall(
         "create_payment_intent", .post, "payment_intents", .sell, "creates a payment; nothing is charged yet",
-        repetition: .continued,
+        repetition: .continued(nil),
         fields: [.amount.required, .currency.required, captureMethods] + common + [
             ServiceField("order", .text(100), "the shop's order: its cards pay one after the other"),
             ServiceField("transfer_destination", ServiceField.id, "the connected account that receives the money"),
@@ -68,7 +68,7 @@ extension ServiceCall {
     private static let change = ServiceCall(
         "update_payment_intent", .post, "payment_intents/{id}", .sell,
         "changes a payment that nobody has paid yet; another amount drops a card that was collected",
-        repetition: .continued, fields: [.amount] + common, members: [intentMember]
+        repetition: .continued(nil), fields: [.amount] + common, members: [intentMember]
     ) { desk, input, key in
         let intent = try await desk.freshIntent(input.id)
         let changed = try await desk.terminal.updatePaymentIntent(
@@ -129,7 +129,10 @@ extension ServiceCall {
 
     private static let capture = ServiceCall(
         "capture_payment_intent", .post, "payment_intents/{id}/capture", .sell, "captures a hold, all of it or a part",
-        repetition: .continued,
+        repetition: .continued { intent, input in
+            intent.status == .succeeded
+                && input.integer("amount_to_capture").map { $0 == intent.amountReceived?.minorUnits } ?? true
+        },
         fields: [
             ServiceField("amount_to_capture", ServiceField.units, "the amount; all that is held when left out"),
             ServiceField("application_fee_amount", ServiceField.units, "the platform's fee"),
@@ -145,7 +148,7 @@ extension ServiceCall {
 
     private static let increment = ServiceCall(
         "increment_authorization", .post, "payment_intents/{id}/increment_authorization", .sell,
-        "raises a hold to a larger total", repetition: .continued,
+        "raises a hold to a larger total", repetition: .continued(nil),
         fields: [ServiceField("amount", ServiceField.units, "the new total, not the difference").required],
         outcomes: ["raised"], members: [intentMember]
     ) { desk, input, _ in
@@ -158,7 +161,7 @@ extension ServiceCall {
     private static let cancel = ServiceCall(
         "cancel_payment_intent", .post, "payment_intents/{id}/cancel", .sell,
         "cancels a payment and releases its hold, after stopping a collection that runs for it",
-        repetition: .continued, outcomes: ["canceled"], members: [intentMember]
+        repetition: .continued { intent, _ in intent.status == .canceled }, outcomes: ["canceled"], members: [intentMember]
     ) { desk, input, _ in
         let intent = try await desk.freshIntent(input.id)
         return .intent(
@@ -167,7 +170,7 @@ extension ServiceCall {
 
     private static let void = ServiceCall(
         "void_payment", .post, "payment_intents/{id}/void", .refund,
-        "gives all of a payment back: releases its hold, or refunds what was captured", repetition: .continued,
+        "gives all of a payment back: releases its hold, or refunds what was captured", repetition: .continued(nil),
         fields: refundShares, outcomes: ["released", "succeeded", "pending", "failed", "unknown"],
         members: [.optional("payment_intent", .object("payment_intent")), .optional("refund", .object("refund"))]
     ) { desk, input, key in

@@ -10,7 +10,9 @@ extension ServiceCall {
         "what still needs attention: unknown outcomes, approvals that nobody was told of, holds",
         members: [Member("pending", .list(.object("pending_attempt")))]
     ) { desk, _, _ in
-        ServiceResult("done", [("pending", try await desk.terminal.pendingAttempts())])
+        // That an answer was claimed is noted after it was given.
+        await desk.terminal.flushJournal()
+        return ServiceResult("done", [("pending", try await desk.terminal.pendingAttempts())])
     }
 
     private static let claim = ServiceCall(

@@ -22,7 +22,7 @@ extension ServiceCall {
     private static let refundMembers: [Member] = [.optional("refund", .object("refund"))]
 
     private static let refund = ServiceCall(
-        "create_refund", .post, "refunds", .refund, "refunds a payment, all of it or a part", repetition: .continued,
+        "create_refund", .post, "refunds", .refund, "refunds a payment, all of it or a part", repetition: .continued(nil),
         fields: fields, outcomes: outcomes, members: refundMembers
     ) { desk, input, key in
         ServiceResult(try await desk.terminal.refund(try await desk.refundParameters(input, key)))
@@ -30,7 +30,7 @@ extension ServiceCall {
 
     private static let refundAtReader = ServiceCall(
         "process_refund", .post, "refunds/process", .refund,
-        "collects the card for a refund and refunds to it, as Interac requires", repetition: .continued,
+        "collects the card for a refund and refunds to it, as Interac requires", repetition: .continued(nil),
         fields: fields + [.timeout], outcomes: outcomes, members: refundMembers
     ) { desk, input, key in
         let parameters = try await desk.refundParameters(input, key)

@@ -9,7 +9,7 @@ extension ServiceCall {
 
     private static let createSetup = ServiceCall(
         "create_setup_intent", .post, "setup_intents", .sell, "creates a SetupIntent for a card that is presented",
-        repetition: .continued, fields: [.customer, .description, .metadata], members: [setupMember]
+        repetition: .continued(nil), fields: [.customer, .description, .metadata], members: [setupMember]
     ) { desk, input, key in
         let intent = try await desk.terminal.createSetupIntent(
             SetupIntentParameters(
@@ -40,7 +40,7 @@ extension ServiceCall {
 
     private static let cancelSetup = ServiceCall(
         "cancel_setup_intent", .post, "setup_intents/{id}/cancel", .sell,
-        "cancels a SetupIntent, so that no card is saved with it any more", repetition: .continued,
+        "cancels a SetupIntent, so that no card is saved with it any more", repetition: .continued(nil),
         outcomes: ["canceled"], members: [setupMember]
     ) { desk, input, _ in
         let intent = try await desk.terminal.retrieveSetupIntent(id: input.id)

@@ -9,15 +9,27 @@ extension TillDesk {
         id.isEmpty ? 0 : try await journal.history(of: id)?.authorizations ?? 0
     }
 
-    /// Tells what became of a command at the reader that an earlier process did not answer.
-    ///
-    /// The card is gone: nobody is asked for one again under the same key.
-    func lookUp(_ command: CommandBook.Command, _ input: ServiceInput) async -> ServiceAnswer {
-        do {
-            await waitForRecovery()
-            return ServiceAnswer(try await found(command, input))
-        } catch {
-            return ServiceAnswer(ServiceError(error))
+    /// Goes on with a command that was begun, here or by an earlier process, and has no end yet.
+    func goOn(
+        _ command: CommandBook.Command, _ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey
+    ) async -> ServiceAnswer {
+        await waitForRecovery()
+        switch call.repetition {
+        case .free, .continued(nil): return await perform(call, input, key)
+        case .continued(let isDone?):
+            let answer = await perform(call, input, key)
+            guard answer.isUnexpectedState, let intent = try? await freshIntent(input.id), isDone(intent, input) else {
+                return answer
+            }
+            // Recovery has carried it out meanwhile.
+            if !configuration.claimsByCall { try? await terminal.claim(intent) }
+            return ServiceAnswer(.intent(intent, call.outcomes[0]))
+        case .lookedUp:
+            do {
+                return ServiceAnswer(try await found(command, input))
+            } catch {
+                return ServiceAnswer(ServiceError(error))
+            }
         }
     }
 
@@ -32,6 +44,7 @@ extension TillDesk {
         }
     }
 
+    /// Tells what became of a command at the reader. The card is gone: nobody is asked for one again under the same key.
     private func found(_ command: CommandBook.Command, _ input: ServiceInput) async throws -> ServiceResult {
         if input.id.hasPrefix("seti_") { return try await foundSetup(input.id) }
         guard let history = try await journal.history(of: input.id) else { throw Self.interrupted }
@@ -39,7 +52,9 @@ extension TillDesk {
         guard history.authorizations > command.attempts else { throw Self.interrupted }
         let intent = try await intent(input.id)
         switch history.standing {
-        case .approved: return .intent(intent, "approved")
+        case .approved:
+            if !configuration.claimsByCall { try await terminal.claim(intent) }
+            return .intent(intent, "approved")
         case .unknown: return ServiceResult(try await terminal.resolvePaymentIntent(intent))
         case .nothing(let decline?): return ServiceResult(.declined(decline, intent))
         case .nothing(nil), .reversing, .refunded: return ServiceResult(.canceled(by: .engine, intent))
@@ -49,6 +64,7 @@ extension TillDesk {
     private func foundSetup(_ id: String) async throws -> ServiceResult {
         let intent = try await terminal.retrieveSetupIntent(id: id)
         guard intent.status == .succeeded else { throw Self.interrupted }
+        if !configuration.claimsByCall { try await terminal.claim(intent) }
         return ServiceResult(.saved(intent))
     }
 

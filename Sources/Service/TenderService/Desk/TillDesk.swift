@@ -27,6 +27,8 @@ public actor TillDesk {
         public var reader: DiscoveryConfiguration
         /// The customer of a simulated reader; `nil` for a real one.
         public var customer: Customer?
+        /// Whether a front end claims an approval by a call; otherwise it is claimed once it was answered.
+        public var claimsByCall = false
         /// How long a command that is repeated after a restart waits for what is being resolved.
         public var recoveryLimit: Duration = .seconds(30)
 
@@ -151,8 +153,8 @@ public actor TillDesk {
             return ServiceAnswer(ServiceError(error))
         }
         var answer: ServiceAnswer
-        if let begun, call.repetition == .lookedUp {
-            answer = await lookUp(begun, input)
+        if let begun {
+            answer = await goOn(begun, call, input, key)
             answer.isRepeated = true
         } else {
             answer = await perform(call, input, key)
@@ -173,7 +175,7 @@ public actor TillDesk {
         } catch {}
     }
 
-    private func perform(_ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey?) async -> ServiceAnswer {
+    func perform(_ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey?) async -> ServiceAnswer {
         do {
             return ServiceAnswer(try await call.work(self, input, key))
         } catch {
