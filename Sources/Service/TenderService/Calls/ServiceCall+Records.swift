@@ -3,7 +3,7 @@ import TenderModel
 import TenderTerminal
 
 extension ServiceCall {
-    static let recordCalls: [ServiceCall] = [pending, claim, acknowledge, records]
+    static let recordCalls: [ServiceCall] = [pending, claim, acknowledge, records, totals]
 
     private static let pending = ServiceCall(
         "list_pending", .get, "pending", .read,
@@ -30,6 +30,24 @@ extension ServiceCall {
         try await desk.terminal.acknowledge(input.id, by: input.text("by") ?? "")
         return ServiceResult()
     }
+
+    private static let totals = ServiceCall(
+        "retrieve_totals", .get, "reports/totals", .read,
+        "what was sold in a span of time, currency by currency, as the journal says now",
+        fields: [
+            ServiceField("from", seconds, "the first second since 1970; all of the journal when left out"),
+            ServiceField("to", seconds, "the last second"),
+        ], members: [Member("totals", .list(.object("totals")))]
+    ) { desk, input, _ in
+        let first = (input.integer("from") ?? 0) * 1000
+        let last = (input.integer("to") ?? 253_402_300_799) * 1000 + 999
+        var totals = TillTotals(span: min(first, last)...last)
+        try await desk.eachRecord { totals.apply($0) }
+        return ServiceResult("done", [("totals", totals.rows)])
+    }
+
+    /// The seconds since 1970 of the years that have four digits.
+    private static let seconds = ServiceField.Kind.integer(0...253_402_300_799)
 
     private static let records = ServiceCall(
         "list_records", .get, "records", .read, "the journal's records after one, oldest first",

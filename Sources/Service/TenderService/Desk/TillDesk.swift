@@ -46,7 +46,7 @@ public actor TillDesk {
     nonisolated let terminal: Terminal
     nonisolated let journal: WatchedJournal
     nonisolated let configuration: Configuration
-    private var book = CommandBook()
+    private var book: CommandBook
     private var running: [String: (digest: String, task: Task<ServiceAnswer, Never>)] = [:]
     private var isStopping = false
     /// The commands at the reader that can be stopped.
@@ -64,13 +64,9 @@ public actor TillDesk {
         name = configuration.name
         terminal = configuration.terminal
         journal = configuration.journal
-        var last: Int64 = 0
-        while true {
-            let records = try await journal.records(after: last, limit: 500)
-            guard let newest = records.last else { break }
-            for record in records { if let shop = record.entry.shopRecord { book.apply(shop) } }
-            last = newest.sequence
-        }
+        var book = CommandBook()
+        try await Self.eachRecord(of: journal) { if let shop = $0.entry.shopRecord { book.apply(shop) } }
+        self.book = book
     }
 
     // MARK: - Answering
@@ -184,6 +180,23 @@ public actor TillDesk {
     }
 
     // MARK: - For the calls
+
+    /// Reads the whole journal, page by page, so that what is written meanwhile need not wait.
+    nonisolated func eachRecord(_ body: (RecordedEntry) -> Void) async throws(JournalError) {
+        try await Self.eachRecord(of: journal, body)
+    }
+
+    private static func eachRecord(
+        of journal: WatchedJournal, _ body: (RecordedEntry) -> Void
+    ) async throws(JournalError) {
+        var last: Int64 = 0
+        while true {
+            let records = try await journal.records(after: last, limit: 500)
+            guard let newest = records.last else { return }
+            records.forEach(body)
+            last = newest.sequence
+        }
+    }
 
     /// Remembers a payment as it was told last, and returns it.
     @discardableResult

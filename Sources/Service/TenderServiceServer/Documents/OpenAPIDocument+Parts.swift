@@ -68,6 +68,13 @@ extension OpenAPIDocument {
             ["intent_id": "string", "attempt": "integer", "state": "string", "order": "string", "opened": "integer"]),
         "offline_payment": open(
             "What is stored offline.", ["id": "string", "state": "string", "stored_at": "integer"]),
+        "totals": object(
+            "What was sold in a currency, in its smallest unit.",
+            [
+                "currency": "string", "approved": "integer", "approved_amount": "integer", "refunded_amount": "integer",
+                "reversed": "integer", "declined": "integer", "unknown": "integer", "unknown_amount": "integer",
+                "stored_offline": "integer", "stored_offline_amount": "integer",
+            ], required: ["currency", "approved", "approved_amount"]),
         "record": object(
             "A record of the journal.",
             [
