@@ -13,8 +13,9 @@ extension CCIDCardReader {
     /// Waits for a card, has it make a cryptogram, and encrypts what goes to the gateway.
     ///
     /// With a stripe beside the slot, a card without a chip may be swiped, and one with a chip after that failed
-    /// (`FallbackRule`). A card that has just paid must leave before it pays again. Canceling the task stops the wait,
-    /// and the transaction before its next command.
+    /// (`FallbackRule`). A card that has just paid must leave before it pays again. With an `ApplicationChooser` the
+    /// customer is asked about the card's applications. Canceling the task stops the wait, a question, and the transaction
+    /// before its next command.
     ///
     /// - Throws: `.failed(.missingKeys)` without a `ChipAcceptance`; what the sealer throws; `.refused` for a refund to
     ///   the card, and for a card that declines.
@@ -109,7 +110,11 @@ extension CCIDCardReader {
             let machine = ContactMachine(configuration: acceptance.configuration, transaction: transaction)
         else { throw .refused("no chip card can pay \(request.amount)") }
         do throws(ReaderError) {
-            let shell = ContactShell(machine, on: channel, clock: clock) { self.emit(.displayMessage($0)) }
+            let shell = ContactShell(machine, on: channel, clock: clock, chooser: acceptance.chooser) {
+                self.emit(.displayMessage($0))
+            }
+            let watch = watch(channel.slot, for: shell)
+            defer { watch.cancel() }
             let outcome = try await shell.run()
             await channel.powerOff()
             return ContactEnding(outcome, canceler: Task.isCancelled ? .application : .customer)
@@ -117,6 +122,17 @@ extension CCIDCardReader {
             await channel.powerOff()
             emit(.displayMessage(.removeCard))
             throw error
+        }
+    }
+
+    /// Tells a transaction that the card has left while the customer is asked: no command notices that.
+    private func watch(_ slot: Int, for shell: ContactShell) -> Task<Void, Never> {
+        let changes = changes.subscribe()
+        return Task {
+            for await change in changes where change.slot == slot && change.presence != .present {
+                // A change may be told later than the card came that is asked about.
+                if shell.isAsking, (try? await isPresent(slot)) == false { shell.cardLeft() }
+            }
         }
     }
 
