@@ -1,6 +1,6 @@
 /// A question to the customer: with which of a card's applications to pay (EMV Book 1, 12.4; Book 4, 11.3).
 ///
-/// The names come from the card and may say anything; they are of printable letters and at most 16 long.
+/// The names come from the card and may say anything; they are of printable letters, and at most `longestName` long.
 public struct ApplicationQuestion: Hashable, Sendable {
     /// An application that card and terminal both have.
     public struct Application: Hashable, Sendable, Identifiable {
@@ -23,6 +23,9 @@ public struct ApplicationQuestion: Hashable, Sendable {
         /// Whether the only application may pay, since the card wants that to be confirmed.
         case confirmation
     }
+
+    /// The letters that a name has at most; an identifier has at most twice as many.
+    public static let longestName = 16
 
     /// What the customer is asked.
     public let kind: Kind
