@@ -149,6 +149,25 @@ import Testing
         #expect(counter.count("cardRemovedTooEarly") == 1)
     }
 
+    @Test(.timeLimit(.minutes(1))) func aReaderThatIsUnpluggedWithdrawsTheQuestion() async throws {
+        let (asked, ask) = AsyncStream<Void>.makeStream()
+        let isWithdrawn = Guarded(false)
+        let counter = try #require(
+            try await ChipCounter(
+                try Self.profile(),
+                chooser: { _ in
+                    ask.yield()
+                    await Self.waitForCancel()
+                    isWithdrawn.withLock { $0 = true }
+                    return nil
+                }))
+        let sale = Task { await counter.collect() }
+        for await _ in asked { break }
+        counter.usb.happen(.unplug)
+        #expect(await sale.value == .failure(.disconnected(.usbDisconnected)))
+        try await waitUntil { isWithdrawn.withLock { $0 } }
+    }
+
     /// Whatever ends a question first ends it, and only once.
     @Test func anAnswerTheDeadlineAndACancelMayComeAtOnce() async throws {
         var wrong: [String] = []

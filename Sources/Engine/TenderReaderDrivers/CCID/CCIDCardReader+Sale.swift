@@ -110,11 +110,9 @@ extension CCIDCardReader {
             let machine = ContactMachine(configuration: acceptance.configuration, transaction: transaction)
         else { throw .refused("no chip card can pay \(request.amount)") }
         do throws(ReaderError) {
-            let shell = ContactShell(machine, on: channel, clock: clock, chooser: acceptance.chooser) {
-                self.emit(.displayMessage($0))
-            }
-            let watch = watch(channel.slot, for: shell)
-            defer { watch.cancel() }
+            let shell = ContactShell(
+                machine, on: channel, clock: clock, chooser: acceptance.chooser,
+                leaving: { await self.waitForLeaving(channel.slot) }, tell: { self.emit(.displayMessage($0)) })
             let outcome = try await shell.run()
             await channel.powerOff()
             return ContactEnding(outcome, canceler: Task.isCancelled ? .application : .customer)
@@ -125,15 +123,22 @@ extension CCIDCardReader {
         }
     }
 
-    /// Tells a transaction that the card has left while the customer is asked: no command notices that.
-    private func watch(_ slot: Int, for shell: ContactShell) -> Task<Void, Never> {
+    /// Waits until the card of a slot or the reader has left; `nil` if the task is canceled first.
+    private func waitForLeaving(_ slot: Int) async -> ChipChannelError? {
+        // Subscribed first: a card that leaves while the slot is looked at is not missed.
         let changes = changes.subscribe()
-        return Task {
+        do throws(ReaderError) {
+            guard try await isPresent(slot) else { return .cardRemoved }
+            // A change may be told later than the card came that is in now.
             for await change in changes where change.slot == slot && change.presence != .present {
-                // A change may be told later than the card came that is asked about.
-                if shell.isAsking, (try? await isPresent(slot)) == false { shell.cardLeft() }
+                guard try await isPresent(slot) else { return .cardRemoved }
             }
+        } catch {
+            // What else is wrong with the reader, the next command tells.
+            if case .disconnected(let reason) = error { return .readerGone(reason) }
+            return nil
         }
+        return Task.isCancelled ? nil : .readerGone(endReason)
     }
 
     private func sealed(

@@ -10,7 +10,7 @@ import TenderReaders
 /// the thread of libusb's events, and no other one has to run before the transaction has ended.
 ///
 /// A question about applications goes to whoever can ask the customer; it ends with the first of the answer, the
-/// deadline, `cardLeft`, and a cancel. Nothing is looked up in files of accounts.
+/// deadline, the card's or the reader's leaving, and a cancel. Nothing is looked up in files of accounts.
 final class ContactShell: Sendable {
     typealias Outcome = Result<ContactOutcome, ReaderError>
     private typealias Reply = Result<ChipReply, ChipChannelError>
@@ -29,17 +29,21 @@ final class ContactShell: Sendable {
     private let clock: any Clock<Duration>
     /// Asks the customer about applications.
     private let chooser: ApplicationChooser?
+    /// Waits until the card or the reader has left, while no command would notice; `nil` if canceled first.
+    private let leaving: @Sendable () async -> ChipChannelError?
     /// Tells the customer what to do.
     private let tell: @Sendable (ReaderDisplayMessage) -> Void
     private let state: Guarded<ContactShellState>
 
     init(
         _ machine: ContactMachine, on channel: any ChipChannel, clock: any Clock<Duration>,
-        chooser: ApplicationChooser? = nil, tell: @escaping @Sendable (ReaderDisplayMessage) -> Void
+        chooser: ApplicationChooser? = nil, leaving: @escaping @Sendable () async -> ChipChannelError? = { nil },
+        tell: @escaping @Sendable (ReaderDisplayMessage) -> Void
     ) {
         self.channel = channel
         self.clock = clock
         self.chooser = chooser
+        self.leaving = leaving
         self.tell = tell
         state = Guarded(ContactShellState(machine))
     }
@@ -63,14 +67,8 @@ final class ContactShell: Sendable {
 
     private func cancel() {
         if let request = state.withLock({ $0.cancel() }) { channel.cancel(request) }
-        endQuestion(by: .canceled)
+        if let question = state.withLock({ $0.question }) { settle(question, .chip(.failure(.canceled))) }
     }
-
-    /// Whether the customer is being asked about applications, so that nothing else tells that the card has left.
-    var isAsking: Bool { state.withLock { $0.question != nil } }
-
-    /// Ends a question about applications, since the card has left; without one the next command tells.
-    func cardLeft() { endQuestion(by: .cardRemoved) }
 
     // MARK: - Requests to the card
 
@@ -108,24 +106,24 @@ final class ContactShell: Sendable {
     private func ask(_ kind: ApplicationQuestion.Kind, _ names: [ApplicationName]) {
         guard let begun = state.withLock({ $0.beginQuestion() }) else { return answered(.failure(.canceled)) }
         let question = ApplicationQuestion(kind, names, isAgain: begun.isAgain)
-        let asking = Task { [self, chooser] in
-            let chosen = await chooser?(question)
-            settle(begun.number, .customer(question, chosen))
-        }
-        let alarm = Task { [self, clock] in
-            guard (try? await clock.sleep(for: .seconds(begun.deadline.seconds))) != nil else { return }
-            settle(begun.number, .happened(.timerFired(begun.deadline.number)))
-        }
+        let number = begun.number
+        let tasks = [
+            Task { [self] in
+                let chosen = await chooser?(question)
+                settle(number, .customer(question, chosen))
+            },
+            Task { [self] in
+                if let error = await leaving() { settle(number, .chip(.failure(error))) }
+            },
+            Task { [self] in
+                guard (try? await clock.sleep(for: .seconds(begun.seconds))) != nil else { return }
+                settle(number, .late)
+            },
+        ]
         // It may be over already.
-        if !state.withLock({ $0.enter([asking, alarm], begun.number) }) {
-            asking.cancel()
-            alarm.cancel()
+        if !state.withLock({ $0.enter(tasks, number) }) {
+            for task in tasks { task.cancel() }
         }
-    }
-
-    private func endQuestion(by event: ContactEvent) {
-        guard let number = state.withLock({ $0.question }) else { return }
-        settle(number, .happened(event))
     }
 
     /// Goes on with what ended a question first; what comes later is nothing any more.
@@ -166,7 +164,7 @@ final class ContactShell: Sendable {
         switch answer {
         case .chip(let reply): try next(after: reply)
         case .customer(let question, let chosen): .event(try Self.event(question, chosen))
-        case .happened(let event): .event(event)
+        case .late: .event(late)
         }
     }
 
@@ -199,7 +197,7 @@ final class ContactShell: Sendable {
         case .success(.pad(.answered(let status))):
             tell(.doNotRemoveCard)
             return .pinEnded(.verified(SecretBytes([UInt8(status >> 8), UInt8(truncatingIfNeeded: status)])))
-        case .success(.pad(.timedOut)): return .timerFired(state.withLock { $0.deadline?.number } ?? 0)
+        case .success(.pad(.timedOut)): return late
         case .success(.pad(.canceled)): return .canceled
         case .failure(.canceled):
             // What nobody here canceled ended with the connection.
@@ -211,6 +209,9 @@ final class ContactShell: Sendable {
         case .failure(.readerFailed(let sentence)): throw .communication(sentence)
         }
     }
+
+    /// That the machine's latest timer ran out.
+    private var late: ContactEvent { .timerFired(state.withLock { $0.deadline?.number } ?? 0) }
 
     /// Performs an action, and returns what follows from it; `nil` if nothing does.
     private func perform(_ action: ContactAction) -> Next? {

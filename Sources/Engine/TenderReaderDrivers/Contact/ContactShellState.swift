@@ -11,8 +11,8 @@ struct ContactShellState {
         case chip(Result<ChipReply, ChipChannelError>)
         /// What the customer answered about applications.
         case customer(ApplicationQuestion, ApplicationQuestion.Application?)
-        /// What ended a question to the customer without an answer.
-        case happened(ContactEvent)
+        /// There was none to a question in time.
+        case late
     }
 
     /// The machine's latest timer, which is that of the PIN or of a question.
@@ -37,7 +37,7 @@ struct ContactShellState {
     private var isLate = false
     /// The number of the question to the customer in progress, which counts as a request.
     private(set) var question: Int?
-    /// What asks the question, and its alarm.
+    /// What may end the question.
     private var asking: [Task<Void, Never>] = []
     /// Whether the caller gave up.
     private(set) var isCanceled = false
@@ -99,10 +99,10 @@ struct ContactShellState {
     }
 
     /// Counts a question to the customer that begins, as a request; `nil` if the caller has given up.
-    mutating func beginQuestion() -> (number: Int, deadline: (number: Int, seconds: Int), isAgain: Bool)? {
+    mutating func beginQuestion() -> (number: Int, seconds: Int, isAgain: Bool)? {
         guard let deadline, let number = beginRequest() else { return nil }
         question = number
-        return (number, deadline, isChosenAgain)
+        return (number, deadline.seconds, isChosenAgain)
     }
 
     /// Enters what asks a question; returns `false` if the question is over.
