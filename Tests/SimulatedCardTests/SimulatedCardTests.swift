@@ -27,7 +27,7 @@ import Testing
             }
         }
         #expect(wrong == [])
-        #expect(SimulatedCard.all.count == 29)
+        #expect(SimulatedCard.all.count == 30)
     }
 
     @Test func cardsAreFoundByNameInEitherCaseAndByNumber() throws {

@@ -12,7 +12,8 @@ enum TillPages {
         "refund",
         "refund-tender", "refund-card", "unresolved", "unresolved-none", "offline", "reader", "reports", "count-close",
         "locked", "quit", "customer", "customer-card", "customer-tender", "customer-unknown", "link", "customer-link",
-        "link-unknown", "unsold", "tip", "tender-tip", "result-tip", "accepted", "orphan",
+        "link-unknown", "applications", "customer-applications", "unsold", "tip", "tender-tip", "result-tip",
+        "accepted", "orphan",
     ]
 
     static func make(_ name: String, _ language: TillLanguage = .english) throws -> TillRig {
@@ -65,7 +66,8 @@ enum TillPages {
         case "sale", "reason", "manager", "manager-pin": begin(sale: name, &rig)
         case "unsold", "tip", "tender-tip", "result-tip", "accepted", "orphan": begin(told: name, &rig)
         case "tender", "tender-split", "card-waiting", "card-processing", "customer", "customer-card",
-            "customer-tender", "customer-unknown", "link", "customer-link", "link-unknown":
+            "customer-tender", "customer-unknown", "link", "customer-link", "link-unknown", "applications",
+            "customer-applications":
             begin(payment: name, &rig)
         case "result-given-back", "result-paid", "result-declined", "result-canceled", "result-finished", "unknown",
             "paper":
@@ -130,7 +132,7 @@ enum TillPages {
         rig.send(.news(.customer(customer)))
         sell(&rig)
         if name != "customer" { rig.key(2) }
-        rig.isHolding = name.contains("card") || name.hasSuffix("link")
+        rig.isHolding = name.contains("card") || name.hasSuffix("link") || name.hasSuffix("applications")
         guard !["tender", "customer", "customer-tender"].contains(name) else { return }
         if name.hasSuffix("unknown") { rig.answers = [.unknown] }
         guard !name.contains("link") else { return begin(link: &rig) }
@@ -138,10 +140,15 @@ enum TillPages {
         rig.press(.enter)
         guard let leg = rig.till.charge?.leg else { return }
         rig.send(.news(.card(leg: leg, .waiting([.tapCard, .insertCard, .swipeCard]))))
+        if name.hasSuffix("applications") { rig.send(.news(.application(Self.question))) }
         guard name == "card-processing" else { return }
         rig.send(.news(.card(leg: leg, .read("visa 4242"))))
         rig.send(.news(.card(leg: leg, .processing)))
     }
+
+    /// A card with two applications.
+    static let question = ApplicationQuestion(
+        .choice, [.init(id: "A0000000031010", name: "VISA DEBIT"), .init(id: "A0000000980840", name: "US DEBIT")])
 
     /// The address is of the length that those of the simulated gateway have.
     private static func begin(link rig: inout TillRig) {

@@ -97,6 +97,32 @@ import TillShop
         #expect(cryptogram?.count == 16)
     }
 
+    @Test func theApplicationThatIsChosenOnTheScreenPays() async throws {
+        let reader = try #require(ReaderAddress("simulated-ccid"))
+        let printed = try await play(
+            """
+            wait Next customer
+            line 1
+            key f4
+            wait waiting for a card
+            key c
+            key c
+            key c
+            key c
+            key c
+            key c
+            wait visaUsCommonDebit
+            key i
+            wait How would you like to pay?
+            line 2
+            wait DONE
+            key r
+            gone Remove card
+            receipts
+            """, reader: reader)
+        #expect(printed.contains("A0000000980840"))
+    }
+
     @Test func aChipCanceledAtThePadPaysNothing() async throws {
         let reader = try #require(ReaderAddress("simulated-ccid"))
         try await play(

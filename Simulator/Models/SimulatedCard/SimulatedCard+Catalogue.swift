@@ -3,8 +3,9 @@ import TenderModel
 extension SimulatedCard {
     /// Every simulated card; the first is the default.
     ///
-    /// Names, numbers and behavior are those of the payments API's public test cards, without `visaUsCommonDebit`,
-    /// whose number was never published. `partiallyApproved` is this simulator's own: the API has no such card. Expiry and application identifiers are this simulator's own choice.
+    /// Names, numbers and behavior are those of the payments API's public test cards; the number of `visaUsCommonDebit`
+    /// was never published, and is this simulator's own. So is `partiallyApproved`: the API has no such card. Expiry and
+    /// application identifiers are this simulator's own choice.
     public static let all: [SimulatedCard] = approving + coBadged + verifying + refusing
 
     /// A card that approves: the one to use when any will do.
@@ -35,6 +36,8 @@ extension SimulatedCard {
     ]
 
     private static let coBadged: [SimulatedCard] = [
+        SimulatedCard(
+            "visaUsCommonDebit", number: "4000058400000014", .visa, .debit, applications: [.visaDebit, .usCommonDebit]),
         SimulatedCard(
             "eftposAuDebit", number: "6280000360000978", .eftposAu, .debit, country: "AU", applications: [.eftpos],
             issuer: IssuerRules(capture: .notManual)),
@@ -91,6 +94,7 @@ extension SimulatedCard {
 extension CardApplication {
     fileprivate static let visaCredit = CardApplication(identifier: "A0000000031010", label: "VISA CREDIT")
     fileprivate static let visaDebit = CardApplication(identifier: "A0000000031010", label: "VISA DEBIT")
+    fileprivate static let usCommonDebit = CardApplication(identifier: "A0000000980840", label: "US DEBIT")
     fileprivate static let mastercard = CardApplication(identifier: "A0000000041010", label: "MASTERCARD")
     fileprivate static let masterDebit = CardApplication(identifier: "A0000000041010", label: "DEBIT MASTERCARD")
     fileprivate static let amex = CardApplication(identifier: "A000000025010801", label: "AMERICAN EXPRESS")

@@ -7,12 +7,13 @@ extension ChipAcceptance {
     /// - Parameters:
     ///   - contact: The rules and keys; `nil` for those of the simulated cards.
     ///   - sealer: The encryption; `nil` for one under the simulators' published key.
+    ///   - chooser: Asks the customer about the applications of a card; `nil` if nobody can.
     package static func simulated(
-        _ contact: ContactConfiguration?, sealer: (any CardSealer)? = nil
+        _ contact: ContactConfiguration?, sealer: (any CardSealer)? = nil, chooser: ApplicationChooser? = nil
     ) throws -> ChipAcceptance {
         ChipAcceptance(
             configuration: try contact ?? SimulatedTerminal.configuration(),
-            sealer: sealer ?? SimulatedCardSealer.fresh)
+            sealer: sealer ?? SimulatedCardSealer.fresh, chooser: chooser)
     }
 }
 
@@ -32,11 +33,13 @@ extension HardwareReaderSource {
     ///   - contact: The rules and keys for chips; `nil` for those of the simulated cards, and with another gateway for
     ///     none, since everybody could make a card for those.
     ///   - sealer: An encryption that the gateway knows, which takes the place of the simulated one's.
+    ///   - chooser: Asks the customer about the applications of a chip; `nil` if nobody can.
     package convenience init(
-        isSimulated: Bool, contact: ContactConfiguration?, sealer: (any CardSealer)? = nil
+        isSimulated: Bool, contact: ContactConfiguration?, sealer: (any CardSealer)? = nil,
+        chooser: ApplicationChooser? = nil
     ) throws {
         self.init(
             sealer: sealer ?? (isSimulated ? SimulatedCardSealer.fresh : nil),
-            contact: try contact ?? (isSimulated ? SimulatedTerminal.configuration() : nil))
+            contact: try contact ?? (isSimulated ? SimulatedTerminal.configuration() : nil), chooser: chooser)
     }
 }

@@ -24,7 +24,7 @@ enum SaleCommand: Command {
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let wanted = try SaleOptions(arguments)
-        let station = try await SaleStation.open(wanted, arguments)
+        let station = try await SaleStation.open(wanted, arguments, output)
         let sale = Sale(wanted, station, output)
         let work = Task { await sale.run() }
         InterruptSignal.onSignal { Task { await sale.interrupt(work) } }

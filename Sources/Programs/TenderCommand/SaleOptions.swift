@@ -16,6 +16,8 @@ struct SaleOptions {
     var sealingKey: SealingKey?
     /// The file that the card in the simulated chip reader is personalised from; `nil` for `cards`.
     var cardFile: String?
+    /// The application of the chip that is to pay: its place in the card's list, or its identifier; `nil` to ask.
+    var application: String?
     var faults: [Fault]
     var timeout: Duration?
     var offline: OfflineBehavior
@@ -81,6 +83,10 @@ struct SaleOptions {
     private static let cardFile = Option(
         "card-file", "FILE", "a card that computes, with its flaws and faults, for simulated-ccid; see docs/emv.md",
         as: .text)
+    private static let applicationName = Option(
+        "application", "N|AID",
+        "which application of a chip pays, where it has several: its place in the card's list, or its identifier; else "
+            + "the customer is asked at the terminal, and with --json the one pays that the card prefers", as: .text)
     private static let readerAddress = Option(
         "reader", "READER",
         "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]",
@@ -104,7 +110,8 @@ struct SaleOptions {
             MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, tipLocation,
             surchargeRate, conversion,
             consentAnswer, split, keep, MoneyOptions.beneficiary,
-            MoneyOptions.fee, card, cardFile, readerAddress, sealingKey, keyStore, contactFile, limit, offlineWhen,
+            MoneyOptions.fee, card, cardFile, applicationName, readerAddress, sealingKey, keyStore, contactFile, limit,
+            offlineWhen,
             offlineLimit,
             offlineTotal,
             GatewayAccess.fault,
@@ -130,6 +137,7 @@ struct SaleOptions {
         guard contactFile == nil || reader.chipModel != nil || reader.method == .usb else {
             throw CommandLineError("--emv is for chips in USB readers: add --reader usb or simulated-ccid")
         }
+        application = try Self.application(arguments, reader)
         faults = try arguments[GatewayAccess.fault].map { try Fault(parsing: $0) }
         offline = arguments[Self.offlineWhen]
         let currency = amount.currency
@@ -153,6 +161,18 @@ struct SaleOptions {
         try checkConversion()
         try checkRequests()
         try readParts(arguments)
+    }
+
+    private static func application(_ arguments: Arguments, _ reader: ReaderAddress) throws -> String? {
+        guard let name = arguments[applicationName] else { return nil }
+        guard reader.chipModel != nil || reader.method == .usb else {
+            throw CommandLineError("--application is for chips in USB readers: add --reader usb or simulated-ccid")
+        }
+        let isPlace = name.count < 3 && Int(name).map { $0 > 0 } ?? false
+        guard isPlace || (Hex.decode(name).map { (5...16).contains($0.count) } ?? false) else {
+            throw CommandLineError("--application takes a number from 1 to 99, or an identifier of 5 to 16 bytes")
+        }
+        return name
     }
 
     private static func sealingKey(_ arguments: Arguments, _ reader: ReaderAddress) throws -> SealingKey? {

@@ -22,7 +22,9 @@ struct SaleStation: Sendable {
     var notices: AsyncStream<ZVTTerminal.Notice>?
 
     /// Opens what the options name.
-    static func open(_ wanted: SaleOptions, _ arguments: Arguments) async throws -> SaleStation {
+    static func open(
+        _ wanted: SaleOptions, _ arguments: Arguments, _ output: Output
+    ) async throws -> SaleStation {
         if wanted.reader.dialect == .zvt {
             let terminal = try await SemiIntegrated.open(wanted.reader, arguments)
             return SaleStation(
@@ -42,7 +44,8 @@ struct SaleStation: Sendable {
             ?? GatewayAccess.client(arguments)
         let access = try await isInside ? JournalAccess.openInside(arguments) : JournalAccess.open(arguments)
         return SaleStation(
-            gateway: client, client: client, readers: try readers(wanted, isInside), access: access, inside: inside)
+            gateway: client, client: client, readers: try readers(wanted, isInside, output), access: access,
+            inside: inside)
     }
 
     /// Opens a smart reader, driven through the payments API.
@@ -61,7 +64,10 @@ struct SaleStation: Sendable {
             access: try await JournalAccess.open(arguments), inside: nil, policy: policy)
     }
 
-    private static func readers(_ wanted: SaleOptions, _ isInside: Bool) throws -> any ReaderSource {
+    private static func readers(
+        _ wanted: SaleOptions, _ isInside: Bool, _ output: Output
+    ) throws -> any ReaderSource {
+        let chooser = ApplicationPrompt.chooser(wanted.application, output)
         let contact = try wanted.contactFile.map { try ContactFile.read($0) }
         let sealer = try wanted.sealingKey?.open()
         if wanted.reader.chipModel != nil {
@@ -69,10 +75,11 @@ struct SaleStation: Sendable {
                 try wanted.cardFile.map { [try ChipCardFile.read($0)] } ?? wanted.cards.map { ChipProfile(card: $0) }
             return try SimulatedChipReaders(
                 wanted.reader, cards: chips, customer: chips.isEmpty ? .nobody : .follows,
-                acceptance: .simulated(contact, sealer: sealer))
+                acceptance: .simulated(contact, sealer: sealer, chooser: chooser))
         }
         guard wanted.reader.method == .simulated else {
-            return try HardwareReaderSource(isSimulated: isInside, contact: contact, sealer: sealer)
+            return try HardwareReaderSource(
+                isSimulated: isInside, contact: contact, sealer: sealer, chooser: chooser)
         }
         var script = script(wanted)
         script.consent = wanted.consent

@@ -10,10 +10,11 @@ struct PlayedChipReader: PlayedReader {
     private let readers: SimulatedChipReaders
     private let cards: [(profile: ChipProfile, note: String)]
 
-    init(_ plan: ShopPlan) throws {
+    init(_ plan: ShopPlan, _ chooser: ApplicationChooser?) throws {
         cards = try (plan.chip.map { [($0, "the named card")] } ?? []) + Self.usualCards()
         readers = try SimulatedChipReaders(
-            plan.reader, cards: cards.map(\.profile), customer: .isPlayed, acceptance: .simulated(plan.contact))
+            plan.reader, cards: cards.map(\.profile), customer: .isPlayed,
+            acceptance: .simulated(plan.contact, chooser: chooser))
     }
 
     private static func usualCards() throws -> [(profile: ChipProfile, note: String)] {
@@ -26,6 +27,7 @@ struct PlayedChipReader: PlayedReader {
             (ChipProfile(card: try .named("chargeDeclinedInsufficientFunds")), "insufficient funds"),
             (ChipProfile(flaw: .wrongDynamicSignature), "wrong signature: approved, and noted in the TVR"),
             (ChipProfile(flaw: .wrongCryptogram), "wrong cryptogram: declined"), (silent, "falls silent"),
+            (ChipProfile(card: try .named("visaUsCommonDebit")), "two applications: choose one"),
         ]
     }
 

@@ -30,10 +30,14 @@ public actor Shopkeeper {
         let links: LinkDesk
     }
 
+    /// Asks about a card's applications on the till's screen.
+    private let applications: ApplicationDesk
+
     /// Creates a shop that is closed.
     public init(_ plan: ShopPlan) {
         self.plan = plan
         (line, events) = TillLine.make()
+        applications = ApplicationDesk(line)
         (orders, orderSink) = AsyncStream<[ShopAction]>.makeStream(bufferingPolicy: .unbounded)
     }
 
@@ -47,7 +51,7 @@ public actor Shopkeeper {
     /// - Throws: The reason that it cannot: another till has the folder, the journal is damaged, or the gateway's key
     ///   is missing.
     public func open() async throws {
-        let station = try await Station.open(plan)
+        let station = try await Station.open(plan) { [applications] in await applications.ask($0) }
         let events = station.history.events
         // No event of the terminal may be missed, and none may be reported before the tickets are restored.
         let streams = (0..<3).map { _ in station.terminal.events() }
@@ -178,7 +182,7 @@ public actor Shopkeeper {
             case .refundOrphan(let orphan): line.tell(.register(.orphanKept(intentID: orphan.intentID)))
             case .checkPIN: line.tell(.pin(.wrong))
             case .keep, .forget, .cancelCharge, .follow, .askAgain, .acknowledge, .forwardOffline, .readSellers,
-                .findOwner, .reader, .print, .openDrawer, .customer:
+                .findOwner, .reader, .print, .openDrawer, .customer, .choose:
                 break
             }
         }
@@ -211,6 +215,7 @@ public actor Shopkeeper {
             await desks.links.close(leg)
         case .findOwner(let typed): await desks.cards.findOwner(typed)
         case .saveCard(let saving): await desks.cards.save(saving)
+        case .choose(let application, let question): await applications.answer(application, to: question)
         case .refundCard(_, let leg, let intentID, _): await desks.cards.refund(leg, of: intentID)
         case .releaseCard(_, let leg, let intentID): await desks.cards.release(leg, of: intentID)
         case .refundOrphan(let orphan): await desks.cards.refund(orphan)

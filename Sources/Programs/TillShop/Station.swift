@@ -28,7 +28,9 @@ struct Station: Sendable {
     private let inside: SimulatedGateway?
 
     /// Opens everything; only one till at a time has the journal.
-    static func open(_ plan: ShopPlan) async throws -> Station {
+    ///
+    /// - Parameter chooser: Asks the customer about the applications of a chip; `nil` if nobody can.
+    static func open(_ plan: ShopPlan, chooser: ApplicationChooser? = nil) async throws -> Station {
         try await OwnThread.run { Result { try plan.state.prepare() } }.get()
         if plan.reader.dialect == .zvt { return try await openSemiIntegrated(plan) }
         switch plan.gateway {
@@ -40,21 +42,23 @@ struct Station: Sendable {
             let journal = try await SQLiteJournal(path: plan.state.journal, binding: binding)
             let inside = try await startGateway(plan.state.insideGateway)
             let client = try client(GatewayKey(GatewayKey.loopback, for: inside.url))
-            return try await Station(plan, journal, client, inside)
+            return try await Station(plan, journal, client, inside, chooser: chooser)
         case .url(let url, let keyFile):
             let key = try await OwnThread.run { Result { try GatewayKey(for: url, file: keyFile) } }.get()
             // Before the journal, which would otherwise be bound to an unusable address.
             let client = try client(key)
             let journal = try await SQLiteJournal(path: plan.state.journal, binding: key.binding)
-            return try await open(plan, journal, client)
+            return try await open(plan, journal, client, chooser)
         }
     }
 
     /// Opens a till with a gateway of its own; a smart reader is driven through it.
     private static func open(
-        _ plan: ShopPlan, _ journal: SQLiteJournal, _ client: PaymentsClient
+        _ plan: ShopPlan, _ journal: SQLiteJournal, _ client: PaymentsClient, _ chooser: ApplicationChooser?
     ) async throws -> Station {
-        guard plan.reader.method == .internet else { return try await Station(plan, journal, client, nil) }
+        guard plan.reader.method == .internet else {
+            return try await Station(plan, journal, client, nil, chooser: chooser)
+        }
         var policy = InternetReaderGateway.policy
         policy.claimsOnReturn = false
         return try await Station(
@@ -97,7 +101,7 @@ struct Station: Sendable {
     private init(
         _ plan: ShopPlan, _ journal: SQLiteJournal, _ client: any Gateway, _ inside: SimulatedGateway?,
         customers: (any CustomerDirectory)? = nil, readers: (any ReaderSource)? = nil,
-        policy: PaymentPolicy = PaymentPolicy(claimsOnReturn: false)
+        policy: PaymentPolicy = PaymentPolicy(claimsOnReturn: false), chooser: ApplicationChooser? = nil
     ) async throws {
         self.journal = journal
         self.inside = inside
@@ -116,7 +120,7 @@ struct Station: Sendable {
         if plan.hasCustomer {
             let breakable = BreakableGateway(client)
             let played: any PlayedReader =
-                try plan.reader.chipModel == nil ? PlayedCardReader() : PlayedChipReader(plan)
+                try plan.reader.chipModel == nil ? PlayedCardReader() : PlayedChipReader(plan, chooser)
             simulated = (played, breakable)
             gateway = breakable
             transfers = breakable
@@ -130,7 +134,9 @@ struct Station: Sendable {
             pages = client as? any CheckoutGateway
             self.customers = customers ?? client as? any CustomerDirectory
             self.readers =
-                try readers ?? HardwareReaderSource(isSimulated: inside != nil, contact: plan.contact)
+                try readers
+                ?? HardwareReaderSource(
+                    isSimulated: inside != nil, contact: plan.contact, chooser: chooser)
         }
         terminal = Terminal(
             configuration: .init(

@@ -7,23 +7,25 @@ import Testing
 @Suite struct ContactRulesTests {
     private let day = EMVDate(bytes: [0x25, 0x01, 0x15])
 
+    /// The bits that have a meaning, and where the book has them (EMV Book 3, annex C5).
+    static let bits: [(TVR, String)] = [
+        (.authenticationNotPerformed, "8000000000"), (.staticAuthenticationFailed, "4000000000"),
+        (.dataMissing, "2000000000"), (.onExceptionFile, "1000000000"),
+        (.dynamicAuthenticationFailed, "0800000000"), (.combinedAuthenticationFailed, "0400000000"),
+        (.staticAuthenticationSelected, "0200000000"), (.versionsDiffer, "0080000000"), (.expired, "0040000000"),
+        (.notYetEffective, "0020000000"), (.serviceNotAllowed, "0010000000"), (.newCard, "0008000000"),
+        (.verificationFailed, "0000800000"), (.verificationUnrecognised, "0000400000"),
+        (.pinTriesExceeded, "0000200000"), (.pinPadMissing, "0000100000"), (.pinNotEntered, "0000080000"),
+        (.onlinePINEntered, "0000040000"), (.floorLimitExceeded, "0000008000"),
+        (.lowerLimitExceeded, "0000004000"), (.upperLimitExceeded, "0000002000"),
+        (.selectedAtRandom, "0000001000"), (.forcedOnline, "0000000800"), (.defaultTDOLUsed, "0000000080"),
+        (.issuerAuthenticationFailed, "0000000040"), (.scriptFailedBefore, "0000000020"),
+        (.scriptFailedAfter, "0000000010"),
+    ]
+
     @Test func theBitsAreWhereTheBookHasThem() {
-        let bits: [(TVR, String)] = [
-            (.authenticationNotPerformed, "8000000000"), (.staticAuthenticationFailed, "4000000000"),
-            (.dataMissing, "2000000000"), (.onExceptionFile, "1000000000"),
-            (.dynamicAuthenticationFailed, "0800000000"), (.combinedAuthenticationFailed, "0400000000"),
-            (.staticAuthenticationSelected, "0200000000"), (.versionsDiffer, "0080000000"), (.expired, "0040000000"),
-            (.notYetEffective, "0020000000"), (.serviceNotAllowed, "0010000000"), (.newCard, "0008000000"),
-            (.verificationFailed, "0000800000"), (.verificationUnrecognised, "0000400000"),
-            (.pinTriesExceeded, "0000200000"), (.pinPadMissing, "0000100000"), (.pinNotEntered, "0000080000"),
-            (.onlinePINEntered, "0000040000"), (.floorLimitExceeded, "0000008000"),
-            (.lowerLimitExceeded, "0000004000"), (.upperLimitExceeded, "0000002000"),
-            (.selectedAtRandom, "0000001000"), (.forcedOnline, "0000000800"), (.defaultTDOLUsed, "0000000080"),
-            (.issuerAuthenticationFailed, "0000000040"), (.scriptFailedBefore, "0000000020"),
-            (.scriptFailedAfter, "0000000010"),
-        ]
-        #expect(bits.filter { Hex.encode($0.0.bytes) != $0.1 }.map(\.1) == [])
-        #expect(bits.filter { TVR(bytes: Hex.decode($0.1) ?? []) != $0.0 }.map(\.1) == [])
+        #expect(Self.bits.filter { Hex.encode($0.0.bytes) != $0.1 }.map(\.1) == [])
+        #expect(Self.bits.filter { TVR(bytes: Hex.decode($0.1) ?? []) != $0.0 }.map(\.1) == [])
         let status: [TSI] = [
             .dataAuthentication, .cardholderVerification, .cardRiskManagement, .issuerAuthentication,
             .terminalRiskManagement, .scripts,

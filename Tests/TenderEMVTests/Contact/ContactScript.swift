@@ -12,7 +12,8 @@ final class ContactScript {
     private var settings: [String: String] = [:]
     private var exchanges: [(command: String, answer: String?)] = []
     private var questions: [(words: String, reply: String?)] = []
-    private var expected = ""
+    /// The end, in words.
+    private(set) var expected = ""
     private var used = 0
     private var answered = 0
 

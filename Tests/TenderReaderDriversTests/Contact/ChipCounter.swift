@@ -23,7 +23,8 @@ final class ChipCounter: Sendable {
     init?(
         _ profile: ChipProfile, _ kind: SimulatedCCIDModel.Kind = .short,
         pad: SimulatedCCIDModel.Customer? = .enters("1234"), acts: Bool = true, denial: String = "0000000000",
-        sealer: (any CardSealer)? = SimulatedCardSealer(counter: 1)
+        sealer: (any CardSealer)? = SimulatedCardSealer(counter: 1), chooser: ApplicationChooser? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
     ) async throws {
         var model = SimulatedCCIDModel(kind)
         (model.hasCard, model.customer) = (false, pad)
@@ -33,7 +34,8 @@ final class ChipCounter: Sendable {
         reader = CCIDCardReader(
             try await CCIDReader(usb),
             reader: Reader(id: "1", model: "x", serialNumber: "1", discoveryMethod: .simulated),
-            acceptance: sealer.map { ChipAcceptance(configuration: configuration, sealer: $0) })
+            acceptance: sealer.map { ChipAcceptance(configuration: configuration, sealer: $0, chooser: chooser) },
+            clock: clock)
         customer = Task { [reader, told] in
             for await event in reader.events {
                 told.withLock { $0.append("\(event)") }
@@ -52,9 +54,11 @@ final class ChipCounter: Sendable {
 
     deinit { customer.cancel() }
 
-    func collect(_ purpose: CollectRequest.Purpose = .payment) async -> Result<CollectedCard, ReaderError> {
+    func collect(
+        _ purpose: CollectRequest.Purpose = .payment, amount: Amount = amount
+    ) async -> Result<CollectedCard, ReaderError> {
         do throws(ReaderError) {
-            return .success(try await reader.collect(CollectRequest(purpose, amount: Self.amount)))
+            return .success(try await reader.collect(CollectRequest(purpose, amount: amount)))
         } catch {
             return .failure(error)
         }
@@ -87,8 +91,13 @@ struct ChipShop {
     private var payments = SimulatedPayments(seed: [1, 2, 3])
 
     /// Pays with a card, and returns the state of the payment or the reason of the decline, and what the charge says.
-    mutating func pay(_ card: CollectedCard) -> (outcome: String, charge: JSONValue?) {
-        let intent = post("payment_intents", "amount=1000&currency=eur&payment_method_types[]=card_present")
+    mutating func pay(
+        _ card: CollectedCard, _ amount: Amount = ChipCounter.amount, as type: PaymentMethodType = .cardPresent
+    ) -> (outcome: String, charge: JSONValue?) {
+        let type = type.rawValue
+        let currency = amount.currency.code.lowercased()
+        let intent = post(
+            "payment_intents", "amount=\(amount.minorUnits)&currency=\(currency)&payment_method_types[]=\(type)")
         let path = "payment_method_data[card_present][encrypted_payload]"
         let form = [
             "payment_method_data[type]=card_present", "\(path)[scheme]=\(card.payload.scheme)",
@@ -96,7 +105,7 @@ struct ChipShop {
             "\(path)[tag]=\(card.payload.tag)", "expand[]=latest_charge",
         ].joined(separator: "&")
         let answer = post("payment_intents/\(intent["id"]?.text ?? "")/confirm", form)
-        let details = answer["latest_charge"]?["payment_method_details"]?["card_present"]
+        let details = answer["latest_charge"]?["payment_method_details"]?[type]
         let error = answer["error"]
         let outcome = answer["status"]?.text ?? error?["decline_code"]?.text ?? error?["code"]?.text
         return (outcome ?? "nothing", details)

@@ -10,6 +10,34 @@ import Testing
 
 /// Sales by quick chip, from a card that computes through the USB reader's driver to the issuer's check.
 @Suite(.timeLimit(.minutes(2))) struct ChipSaleTests {
+    /// What the table of the public test cards says about those that do not simply approve.
+    private static let refusals = [
+        "chargeDeclined": "generic_decline", "chargeDeclinedInsufficientFunds": "insufficient_funds",
+        "chargeDeclinedLostCard": "lost_card", "chargeDeclinedStolenCard": "stolen_card",
+        "chargeDeclinedExpiredCard": "expired_card", "chargeDeclinedProcessingError": "processing_error",
+        "partiallyApproved": "insufficient_funds",
+    ]
+
+    /// The currency of the schemes that have only one.
+    private static func currency(of card: SimulatedCard) -> Currency {
+        card.brand == .eftposAu ? .aud : card.paymentMethodType == .interacPresent ? .cad : .eur
+    }
+
+    @Test(arguments: SimulatedCard.all)
+    func everyCardSellsOrIsDeclinedAsItsTableSays(_ card: SimulatedCard) async throws {
+        let amount = Amount(minorUnits: 1000, currency: Self.currency(of: card))
+        let counter = try #require(try await ChipCounter(ChipProfile(card: card)))
+        defer { counter.usb.happen(.unplug) }
+        let collected = try await counter.collect(amount: amount).get()
+        var shop = ChipShop()
+        let outcome = shop.pay(collected, amount, as: card.paymentMethodType).outcome
+        #expect(outcome == Self.refusals[card.name] ?? "succeeded")
+        let receipt = collected.card.receipt
+        #expect(receipt?.dedicatedFileName == card.applications.first?.identifier)
+        // A PIN for the issuer is nothing that the pad of this reader can enter: the next rule of the card is none.
+        #expect(receipt?.cardholderVerificationMethod == (card.verification == .offlinePin ? "offline_pin" : "none"))
+    }
+
     /// A sale in words: the outcome, how the card was read, TVR and verification.
     private func sell(
         _ profile: ChipProfile, _ kind: SimulatedCCIDModel.Kind = .short, denial: String = "0000000000",

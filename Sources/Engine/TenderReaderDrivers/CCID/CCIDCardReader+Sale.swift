@@ -13,8 +13,9 @@ extension CCIDCardReader {
     /// Waits for a card, has it make a cryptogram, and encrypts what goes to the gateway.
     ///
     /// With a stripe beside the slot, a card without a chip may be swiped, and one with a chip after that failed
-    /// (`FallbackRule`). A card that has just paid must leave before it pays again. Canceling the task stops the wait,
-    /// and the transaction before its next command.
+    /// (`FallbackRule`). A card that has just paid must leave before it pays again. With an `ApplicationChooser` the
+    /// customer is asked about the card's applications. Canceling the task stops the wait, a question, and the transaction
+    /// before its next command.
     ///
     /// - Throws: `.failed(.missingKeys)` without a `ChipAcceptance`; what the sealer throws; `.refused` for a refund to
     ///   the card, and for a card that declines.
@@ -109,7 +110,9 @@ extension CCIDCardReader {
             let machine = ContactMachine(configuration: acceptance.configuration, transaction: transaction)
         else { throw .refused("no chip card can pay \(request.amount)") }
         do throws(ReaderError) {
-            let shell = ContactShell(machine, on: channel, clock: clock) { self.emit(.displayMessage($0)) }
+            let shell = ContactShell(
+                machine, on: channel, clock: clock, chooser: acceptance.chooser,
+                leaving: { await self.waitForLeaving(channel.slot) }, tell: { self.emit(.displayMessage($0)) })
             let outcome = try await shell.run()
             await channel.powerOff()
             return ContactEnding(outcome, canceler: Task.isCancelled ? .application : .customer)
@@ -118,6 +121,24 @@ extension CCIDCardReader {
             emit(.displayMessage(.removeCard))
             throw error
         }
+    }
+
+    /// Waits until the card of a slot or the reader has left; `nil` if the task is canceled first.
+    private func waitForLeaving(_ slot: Int) async -> ChipChannelError? {
+        // Subscribed first: a card that leaves while the slot is looked at is not missed.
+        let changes = changes.subscribe()
+        do throws(ReaderError) {
+            guard try await isPresent(slot) else { return .cardRemoved }
+            // A change may be told later than the card came that is in now.
+            for await change in changes where change.slot == slot && change.presence != .present {
+                guard try await isPresent(slot) else { return .cardRemoved }
+            }
+        } catch {
+            // What else is wrong with the reader, the next command tells.
+            if case .disconnected(let reason) = error { return .readerGone(reason) }
+            return nil
+        }
+        return Task.isCancelled ? nil : .readerGone(endReason)
     }
 
     private func sealed(

@@ -1,4 +1,5 @@
 public import TenderEMV
+public import TenderModel
 public import TenderReaders
 
 /// What a chip card reader sells with, beside itself: the rules of its terminal, and the encryption of what it reads.
@@ -7,10 +8,19 @@ public struct ChipAcceptance: Sendable {
     public let configuration: ContactConfiguration
     /// Encrypts what a chip hands out.
     public let sealer: any CardSealer
+    /// Asks the customer about the applications of a card; `nil` if nobody can.
+    let chooser: ApplicationChooser?
 
-    /// Puts the two together; a reader that only passes commands has nothing to ask the customer with.
-    public init(configuration: ContactConfiguration, sealer: any CardSealer) {
-        self.configuration = configuration.withoutQuestions
+    /// Puts them together.
+    ///
+    /// - Parameter chooser: Asks the customer about the applications of a card, unless the configuration says that the
+    ///   terminal cannot ask. A reader that only passes commands has no screen: without this, the application that the
+    ///   card prefers is taken, and one that the customer would have to confirm is not.
+    public init(configuration: ContactConfiguration, sealer: any CardSealer, chooser: ApplicationChooser? = nil) {
+        self.configuration =
+            chooser == nil
+            ? configuration.withoutQuestions : configuration.showing(codeTables: ApplicationQuestion.codeTables)
         self.sealer = sealer
+        self.chooser = chooser
     }
 }

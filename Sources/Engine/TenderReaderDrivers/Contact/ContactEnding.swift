@@ -30,7 +30,7 @@ enum ContactEnding {
     private static func terminated(_ reason: ContactReason, canceler: CancelOrigin) -> ContactEnding {
         switch reason {
         case .canceled: .failed(.canceled(by: canceler), .removeCard)
-        case .pinTooLate: .failed(.timedOut, .removeCard)
+        case .pinTooLate, .answerTooLate: .failed(.timedOut, .removeCard)
         case .cardRemoved: .again(.removed)
         case .cardFailed: .again(.interrupted)
         case .noApplication, .cannotAsk, .serviceNotAllowed: .failed(.cardNotRead(.notSupported), .tryAnotherCard)

@@ -9,16 +9,17 @@ import TenderReaders
 /// Whichever thread brings an answer of the card runs the machine and begins the next command: with a USB reader that is
 /// the thread of libusb's events, and no other one has to run before the transaction has ended.
 ///
-/// The reader has no screen on which a customer could choose: the application that the card prefers is taken, and one
-/// that the customer would have to confirm is not. Nothing is looked up in files of accounts.
+/// A question about applications goes to whoever can ask the customer; it ends with the first of the answer, the
+/// deadline, the card's or the reader's leaving, and a cancel. Nothing is looked up in files of accounts.
 final class ContactShell: Sendable {
     typealias Outcome = Result<ContactOutcome, ReaderError>
-    private typealias Answer = Result<ChipReply, ChipChannelError>
+    private typealias Reply = Result<ChipReply, ChipChannelError>
 
     /// What follows from an action.
     private enum Next {
         case event(ContactEvent)
         case request(ChipRequest)
+        case question(ApplicationQuestion.Kind, [ApplicationName])
     }
 
     /// How much longer than the pad the clock here waits for a PIN: the pad begins to count later.
@@ -26,16 +27,23 @@ final class ContactShell: Sendable {
 
     private let channel: any ChipChannel
     private let clock: any Clock<Duration>
+    /// Asks the customer about applications.
+    private let chooser: ApplicationChooser?
+    /// Waits until the card or the reader has left, while no command would notice; `nil` if canceled first.
+    private let leaving: @Sendable () async -> ChipChannelError?
     /// Tells the customer what to do.
     private let tell: @Sendable (ReaderDisplayMessage) -> Void
     private let state: Guarded<ContactShellState>
 
     init(
         _ machine: ContactMachine, on channel: any ChipChannel, clock: any Clock<Duration>,
+        chooser: ApplicationChooser? = nil, leaving: @escaping @Sendable () async -> ChipChannelError? = { nil },
         tell: @escaping @Sendable (ReaderDisplayMessage) -> Void
     ) {
         self.channel = channel
         self.clock = clock
+        self.chooser = chooser
+        self.leaving = leaving
         self.tell = tell
         state = Guarded(ContactShellState(machine))
     }
@@ -59,6 +67,7 @@ final class ContactShell: Sendable {
 
     private func cancel() {
         if let request = state.withLock({ $0.cancel() }) { channel.cancel(request) }
+        if let question = state.withLock({ $0.question }) { settle(question, .chip(.failure(.canceled))) }
     }
 
     // MARK: - Requests to the card
@@ -81,15 +90,51 @@ final class ContactShell: Sendable {
     }
 
     /// Goes on with an answer, unless this thread is at it already: a channel may answer during the call.
-    private func answered(_ answer: Answer) {
-        let (isFree, alarm) = state.withLock { $0.end(answer) }
+    private func answered(_ reply: Reply) {
+        let (isFree, alarm) = state.withLock { $0.end(reply) }
         alarm?.cancel()
-        guard isFree else { return }
+        if isFree { goOn() }
+    }
+
+    private func goOn() {
         while let answer = state.withLock({ $0.takeAnswer() }) { follow(answer) }
     }
 
+    // MARK: - Questions to the customer
+
+    /// Begins a question about applications, unless the caller has given up; the answer goes on with the transaction.
+    private func ask(_ kind: ApplicationQuestion.Kind, _ names: [ApplicationName]) {
+        guard let begun = state.withLock({ $0.beginQuestion() }) else { return answered(.failure(.canceled)) }
+        let question = ApplicationQuestion(kind, names, isAgain: begun.isAgain)
+        let number = begun.number
+        let tasks = [
+            Task { [self] in
+                let chosen = await chooser?(question)
+                settle(number, .customer(question, chosen))
+            },
+            Task { [self] in
+                if let error = await leaving() { settle(number, .chip(.failure(error))) }
+            },
+            Task { [self] in
+                guard (try? await clock.sleep(for: .seconds(begun.seconds))) != nil else { return }
+                settle(number, .late)
+            },
+        ]
+        // It may be over already.
+        if !state.withLock({ $0.enter(tasks, number) }) {
+            for task in tasks { task.cancel() }
+        }
+    }
+
+    /// Goes on with what ended a question first; what comes later is nothing any more.
+    private func settle(_ number: Int, _ answer: ContactShellState.Answer) {
+        guard let (isFree, tasks) = state.withLock({ $0.settle(number, answer) }) else { return }
+        for task in tasks { task.cancel() }
+        if isFree { goOn() }
+    }
+
     /// Takes the steps that follow from an answer, up to the next request or the end.
-    private func follow(_ answer: Answer) {
+    private func follow(_ answer: ContactShellState.Answer) {
         do throws(ReaderError) {
             var next = try next(after: answer)
             while case .event(let event) = next {
@@ -100,10 +145,11 @@ final class ContactShell: Sendable {
                     if let follower = perform(action) { next = follower }
                 }
             }
-            guard case .request(let request) = next else {
-                throw .communication("the transaction with the chip stopped on its way")
+            switch next {
+            case .request(let request): make(request)
+            case .question(let kind, let names): ask(kind, names)
+            case .event, nil: throw .communication("the transaction with the chip stopped on its way")
             }
-            make(request)
         } catch {
             end(.failure(error))
         }
@@ -113,9 +159,28 @@ final class ContactShell: Sendable {
 
     // MARK: - The machine
 
-    /// What follows from an answer of the card.
-    private func next(after answer: Answer) throws(ReaderError) -> Next? {
-        guard let step = state.withLock({ $0.activate(answer) }) else { return .event(try event(answer)) }
+    /// What follows from an answer of the card, or of the customer.
+    private func next(after answer: ContactShellState.Answer) throws(ReaderError) -> Next? {
+        switch answer {
+        case .chip(let reply): try next(after: reply)
+        case .customer(let question, let chosen): .event(try Self.event(question, chosen))
+        case .late: .event(late)
+        }
+    }
+
+    /// The answer to a question; a front end that names an application which was not offered has a mistake.
+    private static func event(
+        _ question: ApplicationQuestion, _ chosen: ApplicationQuestion.Application?
+    ) throws(ReaderError) -> ContactEvent {
+        guard let chosen else { return question.kind == .choice ? .canceled : .confirmed(false) }
+        guard let place = question.applications.firstIndex(of: chosen) else {
+            throw .communication("an application was chosen that the card was not asked for")
+        }
+        return question.kind == .choice ? .chosen(place) : .confirmed(true)
+    }
+
+    private func next(after reply: Reply) throws(ReaderError) -> Next? {
+        guard let step = state.withLock({ $0.activate(reply) }) else { return .event(try event(reply)) }
         switch step {
         case .ask(let request): return .request(request)
         case .ended(.failure(let error)): return .event(try event(.failure(error)))
@@ -126,13 +191,13 @@ final class ContactShell: Sendable {
         }
     }
 
-    private func event(_ answer: Answer) throws(ReaderError) -> ContactEvent {
-        switch answer {
+    private func event(_ reply: Reply) throws(ReaderError) -> ContactEvent {
+        switch reply {
         case .success(.answer(let bytes)): return .answered(bytes)
         case .success(.pad(.answered(let status))):
             tell(.doNotRemoveCard)
             return .pinEnded(.verified(SecretBytes([UInt8(status >> 8), UInt8(truncatingIfNeeded: status)])))
-        case .success(.pad(.timedOut)): return .timerFired(state.withLock { $0.deadline?.number } ?? 0)
+        case .success(.pad(.timedOut)): return late
         case .success(.pad(.canceled)): return .canceled
         case .failure(.canceled):
             // What nobody here canceled ended with the connection.
@@ -145,12 +210,15 @@ final class ContactShell: Sendable {
         }
     }
 
+    /// That the machine's latest timer ran out.
+    private var late: ContactEvent { .timerFired(state.withLock { $0.deadline?.number } ?? 0) }
+
     /// Performs an action, and returns what follows from it; `nil` if nothing does.
     private func perform(_ action: ContactAction) -> Next? {
         switch action {
         case .transmit(let command): return .request(.transmit(command))
-        case .choose: return .event(.chosen(0))
-        case .confirm: return .event(.confirmed(false))
+        case .choose(let names): return .question(.choice, names)
+        case .confirm(let name): return .question(.confirmation, [name])
         case .drawRandom(let count): return .event(.randomDrawn(Self.random(count)))
         case .lookUp: return .event(.lookedUp(isListed: false, loggedAmount: 0))
         case .startTimer(let number, let seconds):
@@ -161,8 +229,11 @@ final class ContactShell: Sendable {
             tell(.wrongPIN)
             state.withLock { $0.isAskedAgain = true }
             return nil
-        // Nobody chooses again, and an entry has ended whenever the machine is asked again.
-        case .sayTryAgain, .stopPIN, .finish: return nil
+        case .sayTryAgain:
+            state.withLock { $0.isChosenAgain = true }
+            return nil
+        // An entry has ended whenever the machine is asked again.
+        case .stopPIN, .finish: return nil
         }
     }
 

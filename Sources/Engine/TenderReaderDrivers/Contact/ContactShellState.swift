@@ -1,13 +1,26 @@
 import TenderEMV
 import TenderFlow
+import TenderModel
 import TenderReaders
 
 /// What a `ContactShell` keeps under its lock: the machine, and the request to the card that is in progress.
 struct ContactShellState {
-    /// The machine's latest timer, which is that of the PIN.
+    /// What the transaction goes on with.
+    enum Answer {
+        /// What the card or the pad answered.
+        case chip(Result<ChipReply, ChipChannelError>)
+        /// What the customer answered about applications.
+        case customer(ApplicationQuestion, ApplicationQuestion.Application?)
+        /// There was none to a question in time.
+        case late
+    }
+
+    /// The machine's latest timer, which is that of the PIN or of a question.
     var deadline: (number: Int, seconds: Int)?
     /// Whether the customer knows that the PIN is wanted again.
     var isAskedAgain = false
+    /// Whether an application that was chosen does not work.
+    var isChosenAgain = false
     /// The alarm of the entry of a PIN.
     var alarm: Task<Void, Never>?
     /// Told the outcome, once.
@@ -22,9 +35,13 @@ struct ContactShellState {
     /// The channel's ID of the request in progress.
     private var request: Int?
     private var isLate = false
+    /// The number of the question to the customer in progress, which counts as a request.
+    private(set) var question: Int?
+    /// What may end the question.
+    private var asking: [Task<Void, Never>] = []
     /// Whether the caller gave up.
     private(set) var isCanceled = false
-    private var answer: Result<ChipReply, ChipChannelError>?
+    private var answer: Answer?
     /// Whether a thread is at work, which takes the next answer too.
     private var isBusy = false
 
@@ -40,8 +57,8 @@ struct ContactShellState {
     }
 
     /// Hands an answer to the powering of the card; `nil` if that is over.
-    mutating func activate(_ answer: Result<ChipReply, ChipChannelError>) -> ChipActivation.Step? {
-        let step = activation?.handle(answer)
+    mutating func activate(_ reply: Result<ChipReply, ChipChannelError>) -> ChipActivation.Step? {
+        let step = activation?.handle(reply)
         if case .ended = step { activation = nil }
         return step
     }
@@ -75,14 +92,36 @@ struct ContactShellState {
     }
 
     /// Ends the request; returns whether no thread is at work, and the alarm to stop.
-    mutating func end(_ answer: Result<ChipReply, ChipChannelError>) -> (isFree: Bool, alarm: Task<Void, Never>?) {
-        self.answer = isLate ? .success(.pad(.timedOut)) : answer
+    mutating func end(_ reply: Result<ChipReply, ChipChannelError>) -> (isFree: Bool, alarm: Task<Void, Never>?) {
+        answer = .chip(isLate ? .success(.pad(.timedOut)) : reply)
         defer { (isAsking, request, alarm, isBusy) = (false, nil, nil, true) }
         return (!isBusy, alarm)
     }
 
+    /// Counts a question to the customer that begins, as a request; `nil` if the caller has given up.
+    mutating func beginQuestion() -> (number: Int, seconds: Int, isAgain: Bool)? {
+        guard let deadline, let number = beginRequest() else { return nil }
+        question = number
+        return (number, deadline.seconds, isChosenAgain)
+    }
+
+    /// Enters what asks a question; returns `false` if the question is over.
+    mutating func enter(_ tasks: [Task<Void, Never>], _ number: Int) -> Bool {
+        guard question == number else { return false }
+        asking = tasks
+        return true
+    }
+
+    /// Ends a question; returns whether no thread is at work, and the tasks to stop, or `nil` if it is over already.
+    mutating func settle(_ number: Int, _ answer: Answer) -> (isFree: Bool, tasks: [Task<Void, Never>])? {
+        guard question == number else { return nil }
+        self.answer = answer
+        defer { (isAsking, question, asking, isBusy) = (false, nil, [], true) }
+        return (!isBusy, asking)
+    }
+
     /// Takes the answer to follow; `nil` if there is none, and the thread's work is done.
-    mutating func takeAnswer() -> Result<ChipReply, ChipChannelError>? {
+    mutating func takeAnswer() -> Answer? {
         defer { answer = nil }
         isBusy = answer != nil
         return answer

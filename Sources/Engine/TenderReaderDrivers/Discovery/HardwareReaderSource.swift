@@ -14,6 +14,7 @@ public final class HardwareReaderSource: ReaderSource {
     private let monitor: any DeviceMonitor
     private let sealer: (any CardSealer)?
     private let contact: ContactConfiguration?
+    private let chooser: ApplicationChooser?
     /// The newest connection to each chip reader.
     private let histories = Guarded<[String: SlotHistory]>([:])
     private let usb = Guarded<LibUSB?>(nil)
@@ -23,8 +24,11 @@ public final class HardwareReaderSource: ReaderSource {
     /// - Parameters:
     ///   - sealer: Encrypts the cards of readers that do not do so themselves; without one, such cards are refused.
     ///   - contact: The rules and keys for chips in readers that only pass commands; without them, those do not sell.
-    public convenience init(sealer: (any CardSealer)? = nil, contact: ContactConfiguration? = nil) {
-        self.init(monitor: UDevMonitor(), sealer: sealer, contact: contact)
+    ///   - chooser: Asks the customer about the applications of a chip in such a reader; without one nobody is asked.
+    public convenience init(
+        sealer: (any CardSealer)? = nil, contact: ContactConfiguration? = nil, chooser: ApplicationChooser? = nil
+    ) {
+        self.init(monitor: UDevMonitor(), sealer: sealer, contact: contact, chooser: chooser)
     }
 
     /// Creates a source.
@@ -33,12 +37,15 @@ public final class HardwareReaderSource: ReaderSource {
     ///   - monitor: Reports which devices are attached.
     ///   - sealer: Encrypts the cards of readers that do not do so themselves.
     ///   - contact: The rules and keys for chips in readers that only pass commands.
+    ///   - chooser: Asks the customer about the applications of a chip in such a reader; without one nobody is asked.
     public init(
-        monitor: any DeviceMonitor, sealer: (any CardSealer)? = nil, contact: ContactConfiguration? = nil
+        monitor: any DeviceMonitor, sealer: (any CardSealer)? = nil, contact: ContactConfiguration? = nil,
+        chooser: ApplicationChooser? = nil
     ) {
         self.monitor = monitor
         self.sealer = sealer
         self.contact = contact
+        self.chooser = chooser
     }
 
     /// Yields the attached readers now and after every change; if the configuration has addresses, yields those and
@@ -191,7 +198,7 @@ public final class HardwareReaderSource: ReaderSource {
 
     private var acceptance: ChipAcceptance? {
         guard let contact, let sealer else { return nil }
-        return ChipAcceptance(configuration: contact, sealer: sealer)
+        return ChipAcceptance(configuration: contact, sealer: sealer, chooser: chooser)
     }
 
     private func libUSB() throws(TransportError) -> LibUSB {

@@ -22,7 +22,7 @@ extension CardBrand {
     public init?(applicationIdentifier: [UInt8]) {
         let owner = applicationIdentifier.prefix(5).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         switch owner {
-        case 0xA0_0000_0003: self = .visa
+        case 0xA0_0000_0003, 0xA0_0000_0098: self = .visa
         case 0xA0_0000_0004: self = .mastercard
         case 0xA0_0000_0025: self = .amex
         case 0xA0_0000_0065: self = .jcb

@@ -120,6 +120,11 @@ extension PageText {
                 en: "Enter takes the chosen one; 200TP another tip, Esc leaves",
                 de: "Enter nimmt das gewählte; 200TP ein anderes, Esc verlässt",
                 fr: "Entrée prend le choix ; 200TP un autre, Échap quitte")
+        case .applications:
+            Translation(
+                en: "The customer chooses: number or arrows, then Enter; Esc stops the payment",
+                de: "Der Kunde wählt: Nummer oder Pfeile, dann Enter; Esc bricht die Zahlung ab",
+                fr: "Le client choisit : numéro ou flèches, puis Entrée ; Échap arrête le paiement")
         case .parked:
             Translation(
                 en: "Enter recalls the chosen one, Esc leaves", de: "Enter ruft den gewählten ab, Esc verlässt",

@@ -1,8 +1,25 @@
+import TenderModel
 import TenderSale
 
 /// The words of questions.
 extension PageText {
     static let priceOfOne = Translation(en: "unit price?", de: "Preis für eins?", fr: "prix d'une pièce ?")
+    static let application = Translation(en: "application", de: "Anwendung", fr: "application")
+    static let anotherCard = Translation(en: "no, with another card", de: "nein, andere Karte", fr: "non, autre carte")
+
+    /// Returns what the customer is asked about a card's applications.
+    static func question(_ question: ApplicationQuestion) -> Translation {
+        switch (question.kind, question.isAgain) {
+        case (.choice, false):
+            Translation(en: "How would you like to pay?", de: "Womit möchten Sie zahlen?", fr: "Comment payer ?")
+        case (.choice, true):
+            Translation(
+                en: "That did not work: how would you like to pay?", de: "Das ging nicht: womit möchten Sie zahlen?",
+                fr: "Échec : comment payer ?")
+        case (.confirmation, _): Translation(en: "Pay with this?", de: "Damit zahlen?", fr: "Payer avec ?")
+        }
+    }
+
     static let sell = Translation(en: "sell", de: "verkaufen", fr: "vendre")
     static let sellNothing = Translation(en: "do not sell it", de: "nicht verkaufen", fr: "ne pas vendre")
 

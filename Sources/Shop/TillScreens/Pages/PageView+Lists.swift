@@ -56,6 +56,18 @@ extension PageView {
             in: below(PageText.tipChoices, on: &grid, in: area))
     }
 
+    func draw(_ question: ApplicationQuestion, _ place: Int, on grid: inout Grid, in area: Area) {
+        let rows = question.answers.enumerated().map { index, answer in
+            Table.Row(["\(index + 1)", answer?.name ?? PageText.anotherCard.text(language)])
+        }
+        drawTable(
+            [
+                column(PageText.line, minimum: 3),
+                column(PageText.application, minimum: ApplicationQuestion.longestName, weight: 1),
+            ], rows, selected: place, empty: PageText.nothingYet, on: &grid,
+            in: below(PageText.question(question), on: &grid, in: area))
+    }
+
     func drawParked(_ place: Int, on grid: inout Grid, in area: Area) {
         drawTable(
             [

@@ -45,6 +45,7 @@ struct PageView {
         case .sale: drawSale(on: &grid, in: area)
         case .tender: drawTender(on: &grid, in: area)
         case .tips(let asked, let place): draw(asked, place, on: &grid, in: area)
+        case .applications(let question, let place): draw(question, place, on: &grid, in: area)
         case .card: drawCard(on: &grid, in: area)
         case .consent(let entry): draw(entry, on: &grid, in: area)
         case .saved(let owner, let outcome): draw(owner, outcome, on: &grid, in: area)

@@ -21,6 +21,8 @@ public enum ShopAction: Hashable, Sendable {
     case findOwner(String)
     /// Save a customer's card, asking for it at the reader; the outcome is `TillNews.cardSaving`.
     case saveCard(CardSaving)
+    /// Answer the question with which application of the card to pay; `nil` for none.
+    case choose(ApplicationQuestion.Application?, of: ApplicationQuestion)
     /// Refund a card that paid; the amount is negative, the leg's id is the idempotency key.
     case refundCard(ticket: String, leg: String, intentID: String, amount: Amount)
     /// Release a card's hold before capture.

@@ -35,6 +35,7 @@ extension Till {
                 console.show(MessageLine(.warning, problem))
             }
             printer = condition
+        case .application(let question): take(question)
         case .cardToRemove: isRemovalAsked = true
         case .customer(let condition): customer = condition
         case .failed(let text): console.show(MessageLine(.bad, text))

@@ -17,6 +17,8 @@ enum PlainNumber: Hashable {
     case lineOrSum
     /// One of the tips.
     case tip
+    /// One of the card's applications.
+    case application
     /// What the customer agrees to.
     case consent
     /// Nothing: a payment is shown, and goods have no place there.
@@ -36,6 +38,7 @@ extension Till {
         case .tickets: .receipt
         case .refund: .lineOrSum
         case .tips: .tip
+        case .applications: .application
         case .unresolved, .offline: .nothing
         case .starting, .sale, .paper, .products, .parked, .reader, .reports: .article
         }
@@ -66,6 +69,9 @@ extension Till {
         case .tip:
             guard case .tips(let asked, _) = page else { return nil }
             return choose(tip: line, of: asked)
+        case .application:
+            guard case .applications(let question, _) = page else { return nil }
+            return choose(application: line, of: question)
         case .consent:
             guard case .consent(let entry) = page else { return nil }
             return choose(consent: line, entry)

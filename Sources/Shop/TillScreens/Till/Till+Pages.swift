@@ -27,8 +27,8 @@ extension Till {
         console.clearMessage()
         switch page {
         case .starting, .signIn: return []
-        case .card where charge?.saving != nil: return stopSaving()
-        case .card: return tell(.command(.plain(.clear)))
+        case .card where charge?.saving != nil, .applications where charge?.saving != nil: return stopSaving()
+        case .card, .applications: return tell(.command(.plain(.clear)))
         case .sale: return tell(.command(.plain(.clear)))
         case .tender where register.ticket?.namedTip != nil: return tell(.command(.plain(.clear)))
         case .count(let entry) where entry.purpose == .opening && register.book.shift == nil:
@@ -55,6 +55,8 @@ extension Till {
         case .tickets(let place): page = .tickets(selected: Self.place(place, steps, of: sales.count))
         case .tips(let asked, let place):
             page = .tips(asked, selected: Self.place(place, steps, of: asked.choices.count + 1))
+        case .applications(let question, let place):
+            page = .applications(question, selected: Self.place(place, steps, of: question.answers.count))
         case .unresolved(let place):
             page = .unresolved(selected: Self.place(place, steps, of: unresolvedPayments.count))
         case .offline(let place): page = .offline(selected: Self.place(place, steps, of: offline.entries.count))
@@ -96,6 +98,7 @@ extension Till {
             page = .refund(entry)
             return []
         case .tips(let asked, let place): return take(tip: place, of: asked)
+        case .applications(let question, let place): return take(application: place, of: question)
         case .unresolved:
             let accepted = register.acceptedLegs
             return [.shop(.askAgain)] + (accepted.isEmpty ? [] : [.shop(.follow(legs: accepted))])

@@ -104,6 +104,7 @@ extension Till {
     mutating func go(_ page: TillPage) {
         if case .count(let entry) = self.page { keptCount = entry }
         console.closeHelp()
+        let page = page == .card ? pageOfCard : page
         self.page = register.person == nil ? .signIn : page
         if !keepsCustomersTurn { isCustomersTurn = false }
         if register.person == nil, case .result(let result) = page { tell(result) }
@@ -112,7 +113,7 @@ extension Till {
     /// Whoever plays the customer goes on after a payment until the card is out.
     private var keepsCustomersTurn: Bool {
         if case .result = page { return isCardIn }
-        return page == .card
+        return page == .card || isAskingForApplication
     }
 
     /// Outcomes of cards come at any time, and leave the sign-in page in place.

@@ -35,6 +35,8 @@ public enum TillNews: Hashable, Sendable {
     case printer(PrinterCondition)
     /// A card was put into the reader's slot, or taken out.
     case cardInSlot(Bool)
+    /// The customer is asked with which application of the card to pay; `nil` when it is not asked any more.
+    case application(ApplicationQuestion?)
     /// The card in the reader's slot is to be taken out.
     case cardToRemove
     /// The simulated customer's condition.

@@ -17,6 +17,8 @@ public enum TillPage: Hashable, Sendable {
     case tips(TippingConfiguration, selected: Int)
     /// A card is charged, refunded or saved, or a link is paid: `Till.charge`.
     case card
+    /// The applications of the card in the reader, of which the customer chooses one; the running charge waits.
+    case applications(ApplicationQuestion, selected: Int)
     /// A customer is asked whether a card may be saved, and how.
     case consent(ConsentEntry)
     /// The end of the saving of a card.
@@ -109,6 +111,8 @@ public struct CardPanel: Hashable, Sendable {
     public internal(set) var options: ReaderInputOptions = []
     /// The reader's message to the customer.
     public internal(set) var display: ReaderDisplayMessage?
+    /// What the customer is asked about the card's applications; `nil` for nothing.
+    public internal(set) var question: ApplicationQuestion?
     /// The card that was read, masked.
     public internal(set) var card: String?
     /// The address of a link's page, once it is open.

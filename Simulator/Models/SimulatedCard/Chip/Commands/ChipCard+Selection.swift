@@ -53,7 +53,10 @@ extension ChipCard {
         lists.options.isEmpty ? [] : ChipObject.encode(0x9F38, ChipObject.list(lists.options))
     }
 
-    private func priority(_ place: Int) -> [UInt8] { ChipObject.encode(0x87, [UInt8(clamping: place + 1)]) }
+    /// The priority indicator (EMV, Book 1, 12.2.3): the rank, and whether the holder is to confirm.
+    private func priority(_ place: Int) -> [UInt8] {
+        ChipObject.encode(0x87, [UInt8(min(place + 1, 15)) | (profile.wantsConfirmation ? 0x80 : 0)])
+    }
 
     private var languages: [UInt8] {
         let locales = profile.card.locales

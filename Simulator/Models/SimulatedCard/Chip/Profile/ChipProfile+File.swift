@@ -61,7 +61,8 @@ extension ChipProfile {
     }
 
     private static let settings: Set = [
-        "sequence", "protocol", "authentication", "keys", "scheme", "directory", "options", "pin", "tries",
+        "sequence", "protocol", "authentication", "keys", "scheme", "directory", "confirmation", "options", "pin",
+        "tries",
         "verification", "transactions", "lastOnline", "lower", "upper", "state", "flaw", "seed",
     ]
 
@@ -74,6 +75,7 @@ extension ChipProfile {
         case "keys": Self.put(CardKeySizes(rawValue: value), in: &keys)
         case "scheme": Self.put(CryptogramScheme(rawValue: value), in: &scheme)
         case "directory": Self.put(["yes": true, "no": false][value], in: &hasDirectory)
+        case "confirmation": Self.put(["yes": true, "no": false][value], in: &wantsConfirmation)
         case "options": Self.put(["yes": true, "no": false][value], in: &asksForOptions)
         case "pin": Self.put(Self.pin(value), in: &pin)
         case "tries": Self.put(UInt8(value).flatMap { $0 < 4 ? $0 : nil }, in: &pinTries)

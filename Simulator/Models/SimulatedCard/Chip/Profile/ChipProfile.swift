@@ -19,6 +19,8 @@ public struct ChipProfile: Sendable {
     public var scheme: CryptogramScheme
     /// Whether it has a directory of its applications (`1PAY.SYS.DDF01`).
     public var hasDirectory = true
+    /// Whether its holder is to confirm each application before it is used (tag 87).
+    public var wantsConfirmation = false
     /// Whether it asks for data of the terminal before it starts a transaction (tag 9F38).
     public var asksForOptions = true
     /// The PIN: 4 to 12 digits as text.

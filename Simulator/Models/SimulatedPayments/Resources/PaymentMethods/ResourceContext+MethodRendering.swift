@@ -40,8 +40,10 @@ extension ResourceContext {
     /// Returns the networks of a card that was presented; `nil` for an unknown one.
     static func networks(of method: PaymentMethodRow) -> [String]? {
         guard let network = method.card.network else { return nil }
-        // The only cards with two applications are Australian.
-        guard let card = method.presentedCard, card.applications.count > 1 else { return [network] }
+        // What the second application of an American card stands for has no name here.
+        guard let card = method.presentedCard, card.applications.count > 1, card.country == "AU" else {
+            return [network]
+        }
         return ["eftpos_au", network]
     }
 

@@ -32,6 +32,13 @@ public struct ContactConfiguration: Hashable, Sendable {
         return configuration
     }
 
+    /// The same for a screen that shows names in some parts of ISO 8859 only.
+    public func showing(codeTables: Set<UInt8>) -> ContactConfiguration {
+        var configuration = self
+        configuration.terminal.codeTables.formIntersection(codeTables)
+        return configuration
+    }
+
     /// Returns the key that an application's certificates are checked with, if it may be used on a day.
     func key(provider: [UInt8], index: UInt8, on day: EMVDate) -> CAKey? {
         guard let key = keys[CAKey.Identifier(provider: provider, index: index)] else { return nil }

@@ -23,7 +23,7 @@ public struct TerminalProfile: Hashable, Sendable {
     /// The country, tag 9F1A, two bytes of digits.
     public let country: [UInt8]
     /// The parts of ISO 8859 in which names of applications can be shown.
-    public let codeTables: Set<UInt8>
+    public internal(set) var codeTables: Set<UInt8>
     /// Whether the customer can be asked to choose or confirm an application.
     public internal(set) var canAsk: Bool
     /// Whether the directory of the card is read before the list of applications is tried.

@@ -79,7 +79,7 @@ extension ContactMachine {
         step = .enteringPIN(waiting)
         let triesLeft = if case .issuer = waiting { nil as Int? } else { verification.triesLeft }
         return [
-            startTimer(),
+            startTimer(configuration.terminal.pinSeconds),
             .askPIN(PINRequest(purpose: purpose, triesLeft: triesLeft, amount: transaction.amount)),
         ]
     }

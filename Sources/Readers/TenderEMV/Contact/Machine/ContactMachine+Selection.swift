@@ -4,6 +4,8 @@ import TenderBytes
 extension ContactMachine {
     /// The most further applications that are asked for under one identifier.
     private static let mostNext = 16
+    /// The time for an answer about applications, in seconds; no book names one, and readers of the field wait as long.
+    private static let questionSeconds = 90
 
     /// Tries the applications of the configuration from a place on.
     mutating func tryApplication(_ index: Int) throws(ContactStop) -> [ContactAction] {
@@ -46,11 +48,15 @@ extension ContactMachine {
         }
         if candidates.count > 1 {
             step = .choosing
-            return [.choose(candidates.map { $0.shown(codeTables: configuration.terminal.codeTables) })]
+            return [startTimer(Self.questionSeconds), .choose(candidates.map(shown))]
         }
         guard first.needsConfirmation else { return try select(first) }
         step = .confirming(first)
-        return [.confirm(first.shown(codeTables: configuration.terminal.codeTables))]
+        return [startTimer(Self.questionSeconds), .confirm(shown(first))]
+    }
+
+    private func shown(_ candidate: Candidate) -> ApplicationName {
+        candidate.shown(codeTables: configuration.terminal.codeTables)
     }
 
     mutating func chosen(_ index: Int) throws(ContactStop) -> [ContactAction] {

@@ -125,8 +125,15 @@ public struct ContactMachine: Sendable {
     }
 
     private mutating func timerFired(_ number: Int) -> [ContactAction] {
-        guard number == timer, case .enteringPIN = step else { return [] }
-        return stopPIN() + end(.terminated(.pinTooLate))
+        guard number == timer else { return [] }
+        return switch step {
+        case .enteringPIN: stopPIN() + end(.terminated(.pinTooLate))
+        case .choosing, .confirming: end(.terminated(.answerTooLate))
+        case .idle, .selectingDirectory, .readingDirectory, .trying, .selecting, .drawingNumber, .initiating, .reading,
+            .authenticating, .askingTries, .challenging, .drawingPadding, .verifyingPIN, .lookingUp, .drawingLot,
+            .askingCounter, .askingLastOnline, .generating, .closing, .ended:
+            []
+        }
     }
 
     private func stopPIN() -> [ContactAction] {
@@ -150,8 +157,8 @@ public struct ContactMachine: Sendable {
         commandCount += 1
     }
 
-    mutating func startTimer() -> ContactAction {
+    mutating func startTimer(_ seconds: Int) -> ContactAction {
         timer += 1
-        return .startTimer(timer, seconds: configuration.terminal.pinSeconds)
+        return .startTimer(timer, seconds: seconds)
     }
 }

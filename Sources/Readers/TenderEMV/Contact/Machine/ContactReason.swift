@@ -12,6 +12,8 @@ public enum ContactReason: String, Hashable, Sendable, CaseIterable {
     case cardRemoved
     /// The customer or the merchant gave up.
     case canceled
+    /// The customer did not choose or confirm an application in time.
+    case answerTooLate
     /// No PIN was entered in time.
     case pinTooLate
     /// The card answered a command with an error.
