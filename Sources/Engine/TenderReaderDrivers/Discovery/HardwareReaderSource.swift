@@ -125,7 +125,9 @@ public final class HardwareReaderSource: ReaderSource {
         switch family {
         case .ccid: return try await openChip(entry)
         case .neo: return try await NEOReader.open(reports(entry), .hid, at: address)
-        case .magTek: return await MagneticReader(try await reports(entry), .magTek, entry.reader, sealer: sealer)
+        case .magTek:
+            let sealer = KnownReader.of(entry.device)?.encrypts == true ? nil : sealer
+            return await MagneticReader(try await reports(entry), .magTek, entry.reader, sealer: sealer)
         case .secureMag: return await MagneticReader(try await reports(entry), .idTech, entry.reader, sealer: sealer)
         }
     }
