@@ -97,7 +97,7 @@ import Testing
         try check(.init(.drop), .failure(.unknownOutcome(.timedOut)), refuses: true, resets: 1)
         try check(.init(.late, lasting: .seconds(3600)), .failure(.unknownOutcome(.timedOut)))
         try check(.init(.badChecksum), .failure(.unknownOutcome(.fault(.parity))))
-        try check(.init(.garbage), .failure(.unknownOutcome(.protocolViolation)))
+        try check(.init(.garbage), .failure(.unknownOutcome(.garbled)))
         try check(.init(.unplug), .failure(.unknownOutcome(.readerRemoved)))
         // A late answer that comes while a refused abort drains is an answer.
         let timeout = try #require(try lateTimeout())

@@ -70,7 +70,7 @@ import Testing
         reader.feed(.controlled(.success([])))
         #expect(reader.next() == [0x72, 0, 0, 0, 0, 0, message[6], 0, 0, 0])
         reader.receive([0x81, 0, 0, 0, 0, 0, message[6], 0, 0, 0])
-        #expect(reader.answers[id] == .failure(.unknownOutcome(.protocolViolation)))
+        #expect(reader.answers[id] == .failure(.unknownOutcome(.garbled)))
         // The card is looked at before anything else happens.
         #expect(reader.next().first == 0x65)
     }

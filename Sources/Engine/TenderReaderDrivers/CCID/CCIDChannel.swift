@@ -73,8 +73,9 @@ extension PadEntry {
 extension ChipChannelError {
     fileprivate init(_ error: CCIDError) {
         switch error {
-        case .noCard: self = .cardRemoved
-        case .cardMute, .notPowered, .unsupportedCard: self = .cardFailed(error.sentence)
+        // A card that is off left for a moment, or with the reader's power: it begins anew.
+        case .noCard, .notPowered: self = .cardRemoved
+        case .cardMute, .unsupportedCard: self = .cardFailed(error.sentence)
         case .failed(let cause), .unknownOutcome(let cause): self.init(cause)
         case .canceled: self = .canceled
         case .removed: self = .readerGone(.usbDisconnected)
@@ -88,8 +89,11 @@ extension ChipChannelError {
         case .cardRemoved: self = .cardRemoved
         case .readerRemoved: self = .readerGone(.usbDisconnected)
         case .canceled: self = .canceled
-        case .timedOut, .endlessExtensions, .cardMute, .readerReset, .protocolViolation, .abortedByCard, .fault:
+        case .fault(let fault) where !fault.isOfCard: self = .readerFailed(cause.sentence)
+        case .endlessExtensions, .cardMute, .protocolViolation, .abortedByCard, .fault:
             self = .cardFailed(cause.sentence)
+        // A reader that works says by itself that its card does not answer.
+        case .timedOut, .readerReset, .garbled: self = .readerFailed(cause.sentence)
         }
     }
 }
