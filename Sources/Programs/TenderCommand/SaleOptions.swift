@@ -83,7 +83,7 @@ struct SaleOptions {
         as: .text)
     private static let readerAddress = Option(
         "reader", "READER",
-        "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]",
+        "simulated, simulated-ccid[:MODEL], usb[:ID][#SLOT], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]",
         as: .sellingReader, default: ReaderAddress(.simulated))
     private static let contactFile = Option(
         "emv", "FILE",
@@ -308,7 +308,8 @@ struct SaleOptions {
 extension OptionText where Value == ReaderAddress {
     /// The address of a reader.
     static var reader: OptionText {
-        OptionText("simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]") { text in
+        OptionText("simulated, usb[:ID][#SLOT], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]") {
+            text in
             ReaderAddress(text).flatMap { $0.chipModel == nil ? $0 : nil }
         }
     }
@@ -316,7 +317,7 @@ extension OptionText where Value == ReaderAddress {
     /// The address of a reader that may be a simulated USB chip reader.
     fileprivate static var sellingReader: OptionText {
         OptionText(
-            "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]"
+            "simulated, simulated-ccid[:MODEL], usb[:ID][#SLOT], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]"
         ) {
             ReaderAddress($0)
         }

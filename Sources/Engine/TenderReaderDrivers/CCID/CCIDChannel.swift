@@ -32,6 +32,7 @@ struct CCIDChannel: ChipChannel {
         switch request {
         case .powerOff: .powerOff
         case .powerOn: .powerOn
+        case .presence(let known): known.map { .change(after: $0) } ?? .status
         case .transmit(let command):
             (try? CommandAPDU(parsing: command.withUnsafeBytes { [UInt8]($0) })).map { .transmit($0) }
         case .enterPIN(let template, let seconds):
@@ -53,6 +54,7 @@ struct CCIDChannel: ChipChannel {
         switch (result, request) {
         case (.failure(let error), _): .failure(ChipChannelError(error))
         case (.success(.card(let answer, _)), _): .success(.reset(answer))
+        case (.success(.presence(let presence)), _): .success(.presence(presence))
         case (.success(.answer(let answer)), .enterPIN): .success(.pad(PadEntry(answer.statusWord)))
         case (.success(.answer(let answer)), _): .success(.answer(SecretBytes(answer.bytes)))
         case (.success, _): .success(.off)

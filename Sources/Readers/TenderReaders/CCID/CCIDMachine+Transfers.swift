@@ -108,7 +108,7 @@ extension CCIDMachine {
         case .status:
             // None of our messages is out: a slot that is still busy is stuck in a command that was given up.
             if answer.result == .failed && CCIDFault(rawValue: answer.error) == .slotBusy { return reset() }
-            let presence: CCIDPresence = answer.cardStatus == 2 ? .absent : .present
+            guard let presence = slots[index].presence else { return fail(index, .garbled) }
             finish(index, .success(.presence(presence)))
         case .power(let powering): powered(index, powering, answer)
         case .powerOff:
