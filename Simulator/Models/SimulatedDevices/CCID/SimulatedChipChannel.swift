@@ -48,7 +48,7 @@ public final class SimulatedChipChannel: ChipChannel {
         self.customer = customer
     }
 
-    /// Puts the card in, or takes it out.
+    /// Puts the card in, or takes it out, between two transactions.
     public func move(isIn: Bool) {
         let (presence, waiting) = state.withLock { state in
             let waiting = state.move(isIn: isIn)
