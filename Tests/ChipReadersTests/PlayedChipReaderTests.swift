@@ -105,17 +105,6 @@ import Testing
         _ = try await counter.pay().value.get()
     }
 
-    @Test func anUnpluggedReaderIsFoundAgainWithItsCard() async throws {
-        let counter = try await Counter()
-        counter.source.act(.chooseCard(1))
-        counter.source.act(.presentCard)
-        counter.source.setPluggedIn(false)
-        counter.source.setPluggedIn(true)
-        let again = try await Counter.connect(counter.source)
-        let card = try await again.collect(CollectRequest(amount: Amount(minorUnits: 1000, currency: .eur)))
-        #expect(card.card.brand == .visa)
-    }
-
     /// A lost connection is no reason to charge a card again that nobody has taken out.
     @Test func aCardThatPaidAndStayedInMustLeaveAfterTheReaderWasUnplugged() async throws {
         let counter = try await Counter()

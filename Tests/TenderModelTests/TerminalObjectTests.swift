@@ -83,6 +83,17 @@ import Testing
         #expect(names.map { ReaderAddress($0)?.choice(of: readers)?.id } == ["tmr_A", "tmr_B", "tmr_C", "tmr_B", nil])
     }
 
+    @Test func theReaderThatIsChosenKeepsTheSlot() {
+        let readers = ["3-1", "3-2"].map { (place: String) in
+            Reader(
+                id: "usb:\(place)", model: "x", serialNumber: "", discoveryMethod: .usb,
+                address: ReaderAddress(.usb, place: place))
+        }
+        let names = ["usb#1", "usb:3-2#1", "usb:3-2"]
+        let chosen = names.map { ReaderAddress($0)?.choice(of: readers)?.address?.description }
+        #expect(chosen == ["usb:3-1#1", "usb:3-2#1", "usb:3-2"])
+    }
+
     @Test func anEventKeepsItsObject() throws {
         let text = """
             {"id":"evt_1","object":"event","type":"charge.updated","created":5,"livemode":false,"api_version":"v",

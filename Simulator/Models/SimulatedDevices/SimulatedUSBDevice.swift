@@ -52,6 +52,8 @@ public enum CounterEvent: Hashable, Sendable {
     case presentCard
     /// Removes the card.
     case removeCard
+    /// Holds a card or a phone to another slot than the customer's, and leaves it there.
+    case presentElsewhere
     /// Takes another card in hand, by its place among those that the reader was created with.
     case chooseCard(Int)
     /// Enters a PIN at the pad.

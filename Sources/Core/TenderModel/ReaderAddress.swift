@@ -1,4 +1,4 @@
-/// Names a reader for people: `simulated`, `simulated-ccid[:MODEL]`, `usb[:ID]`, `serial:PATH[,neo|zvt]`,
+/// Names a reader for people: `simulated`, `simulated-ccid[:MODEL]`, `usb[:ID][#SLOT]`, `serial:PATH[,neo|zvt]`,
 /// `tcp:HOST:PORT[,zvt|neo]` or `internet[:ID]`.
 public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConvertible {
     /// What is spoken on a serial line or a socket, where the device does not say so itself.
@@ -16,16 +16,25 @@ public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConverti
     public var place: String?
     /// What is spoken there; nil where the device tells.
     public var dialect: Dialect?
+    /// The slot for the customers' cards in a USB chip reader that has several; nil for the first one, which is 0.
+    public var slot: Int?
 
     /// Names a reader.
-    public init(_ method: DiscoveryMethod, place: String? = nil, dialect: Dialect? = nil) {
+    public init(_ method: DiscoveryMethod, place: String? = nil, dialect: Dialect? = nil, slot: Int? = nil) {
         self.method = method
         self.place = place
+        self.slot = slot
         self.dialect = dialect ?? Self.defaultDialect(method)
     }
 
     /// Reads a name; nil when it is none.
     public init?(_ description: String) {
+        if let (rest, slot) = Self.slot(of: description) {
+            self.init(rest)
+            guard method == .usb else { return nil }
+            self.slot = slot
+            return
+        }
         let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let rest = parts.count == 2 ? parts[1] : nil
         guard rest != "" else { return nil }
@@ -42,6 +51,14 @@ public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConverti
             else { return nil }
         default: return nil
         }
+    }
+
+    /// A name with a slot behind it, apart.
+    private static func slot(of description: String) -> (String, Int)? {
+        guard description.hasPrefix("usb"), let mark = description.lastIndex(of: "#"),
+            let slot = UInt8(description[description.index(after: mark)...])
+        else { return nil }
+        return (String(description[..<mark]), Int(slot))
     }
 
     /// A place with what is spoken there behind a comma.
@@ -77,12 +94,19 @@ public struct ReaderAddress: Hashable, Sendable, Codable, LosslessStringConverti
         if let chipModel { return "simulated-ccid:\(chipModel)" }
         let spoken = dialect == Self.defaultDialect(method) ? nil : dialect?.rawValue
         return method.rawValue + (place.map { ":" + $0 } ?? "") + (spoken.map { "," + $0 } ?? "")
+            + (slot.map { "#\($0)" } ?? "")
     }
 }
 
 extension ReaderAddress {
-    /// The reader that it names among those that were found; the first of them when it names none.
+    /// The reader that it names among those that were found, with the slot; the first of them when it names none.
     public func choice(of readers: [Reader]) -> Reader? {
+        var reader = named(among: readers)
+        if let slot { reader?.address?.slot = slot }
+        return reader
+    }
+
+    private func named(among readers: [Reader]) -> Reader? {
         guard let place else { return readers.first }
         return readers.first { $0.address?.place == place || $0.serialNumber == place || $0.id == place }
             ?? readers.first { $0.label == place }

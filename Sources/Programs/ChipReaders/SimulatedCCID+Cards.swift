@@ -7,14 +7,16 @@ extension SimulatedCCID {
     ///
     /// - Parameters:
     ///   - cards: The cards that come one after the other.
-    ///   - holdsCard: Whether the first one is in the reader from the start.
     ///   - customer: Who stands at the pad.
+    ///   - interval: How long a card stays in while it is off, and then out; the first one is in from the start. `nil` for a
+    ///     customer who does what is told, with the card in the hand.
     package init(
-        _ kind: SimulatedCCIDModel.Kind, cards: [ChipProfile], holdsCard: Bool, customer: SimulatedCCIDModel.Customer,
+        _ kind: SimulatedCCIDModel.Kind, cards: [ChipProfile], customer: SimulatedCCIDModel.Customer,
+        interval: Duration? = nil,
         faults: [DeviceFault] = []
     ) throws {
         var model = SimulatedCCIDModel(kind)
-        model.hasCard = holdsCard
+        (model.hasCard, model.interval) = (interval != nil, interval)
         model.customer = customer
         model.faults = faults
         let chips = try cards.enumerated().map { try ChipCard(Self.profile($1, kind, place: $0)) }

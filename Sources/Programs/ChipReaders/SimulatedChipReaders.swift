@@ -22,8 +22,6 @@ package final class SimulatedChipReaders: ReaderSource {
     private struct State {
         var usb: InProcessUSB<SimulatedCCID>
         var isPluggedIn = true
-        /// The newest connection.
-        var history: SlotHistory?
         var discoveries: [UInt64: Discovery.Continuation] = [:]
         var discoveriesStarted: UInt64 = 0
     }
@@ -58,7 +56,7 @@ package final class SimulatedChipReaders: ReaderSource {
         }
         stripe = hasStripe ? swiped ?? .init() : nil
         let device = try SimulatedCCID(
-            kind, cards: cards, holdsCard: false, customer: customer == .isPlayed ? .acts : .knowsPIN)
+            kind, cards: cards, customer: customer == .isPlayed ? .acts : .knowsPIN)
         guard let usb = InProcessUSB(device) else { throw CommandLineError("\(address) has no interface") }
         state = Guarded(State(usb: usb))
         self.acceptance = acceptance
@@ -107,13 +105,10 @@ package final class SimulatedChipReaders: ReaderSource {
         guard let usb = open() else { throw .communication("\(self.reader.id) is not plugged in") }
         do throws(CCIDUnsupported) {
             let driver = try await CCIDReader(usb)
+            // Whatever the customer does after this has returned is seen.
+            _ = try? await driver.presence()
             let (line, swiper) = await openStripe()
             let chip = CCIDCardReader(driver, reader: self.reader, acceptance: acceptance, stripe: line)
-            let earlier = state.withLock { state in
-                defer { state.history = chip.history }
-                return state.history
-            }
-            if let earlier { await chip.resume(after: earlier) }
             return customer == .follows ? AttendedChipReader(chip, stripe: swiper) { usb.happen($0) } : chip
         } catch {
             throw .communication(error.sentence)

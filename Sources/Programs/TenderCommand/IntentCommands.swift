@@ -263,7 +263,8 @@ enum RefundCommand: Command {
     /// Where the card is presented; a ZVT terminal refunds by itself.
     private static let reader = Option(
         "reader", "READER",
-        "where the card is presented: simulated, usb[:ID], serial:PATH, internet[:ID]; or a ZVT terminal", as: .text)
+        "where the card is presented: simulated, usb[:ID][#SLOT], serial:PATH, internet[:ID]; or a ZVT terminal",
+        as: .text)
     static let options: [any DeclaredOption] =
         [Payment.amount, reverseTransfer, Payment.refundFee, reader, RefundAtReader.card, RefundAtReader.limit]
         + GatewayAccess.options + [JournalAccess.option, Output.json]
@@ -295,7 +296,7 @@ enum RefundCommand: Command {
         if let name = arguments[reader] {
             guard let address = ReaderAddress(name), address.chipModel == nil else {
                 throw CommandLineError(
-                    "--reader takes simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID], "
+                    "--reader takes simulated, usb[:ID][#SLOT], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID], "
                         + "not '\(name)'")
             }
             if address.dialect != .zvt {

@@ -89,7 +89,7 @@ struct SaleOptions {
             + "the customer is asked at the terminal, and with --json the one pays that the card prefers", as: .text)
     private static let readerAddress = Option(
         "reader", "READER",
-        "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]",
+        "simulated, simulated-ccid[:MODEL], usb[:ID][#SLOT], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]",
         as: .sellingReader, default: ReaderAddress(.simulated))
     private static let contactFile = Option(
         "emv", "FILE",
@@ -328,7 +328,8 @@ struct SaleOptions {
 extension OptionText where Value == ReaderAddress {
     /// The address of a reader.
     static var reader: OptionText {
-        OptionText("simulated, usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]") { text in
+        OptionText("simulated, usb[:ID][#SLOT], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]") {
+            text in
             ReaderAddress(text).flatMap { $0.chipModel == nil ? $0 : nil }
         }
     }
@@ -336,7 +337,7 @@ extension OptionText where Value == ReaderAddress {
     /// The address of a reader that may be a simulated USB chip reader.
     fileprivate static var sellingReader: OptionText {
         OptionText(
-            "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]"
+            "simulated, simulated-ccid[:MODEL], usb[:ID][#SLOT], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]"
         ) {
             ReaderAddress($0)
         }

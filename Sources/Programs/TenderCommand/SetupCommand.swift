@@ -17,7 +17,7 @@ enum SetupCommand: Command {
         "usage", "USAGE", "whether the customer will be present when it is charged",
         as: .choice([.offSession, .onSession], spelled: \.rawValue), default: .offSession)
     private static let reader = Option(
-        "reader", "READER", "where the card is presented: simulated, usb[:ID], serial:PATH or internet[:ID]",
+        "reader", "READER", "where the card is presented: simulated, usb[:ID][#SLOT], serial:PATH or internet[:ID]",
         as: .reader, default: ReaderAddress(.simulated))
     private static let card = Option(
         "card", "NAME[,NAME…]",

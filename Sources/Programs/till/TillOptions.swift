@@ -87,9 +87,9 @@ extension TillOptions {
         as: .address)
     static let reader = Option<ReaderAddress?>(
         "reader", "READER",
-        "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo], internet[:ID]; usb with --gateway and without --demo, else simulated, when left out",
+        "simulated, simulated-ccid[:MODEL], usb[:ID][#SLOT], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo], internet[:ID]; usb with --gateway and without --demo, else simulated, when left out",
         as: OptionText(
-            "simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]"
+            "simulated, simulated-ccid[:MODEL], usb[:ID][#SLOT], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]"
         ) { ReaderAddress($0) })
     static let card = Option(
         "card", "NAME", "with --reader simulated-ccid: the first card in the wallet of the customer whom you play",

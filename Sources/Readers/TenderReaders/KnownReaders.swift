@@ -10,6 +10,8 @@ public struct KnownReader: Hashable, Sendable {
     public var name: String
     /// The reason that the driver cannot use it, as a sentence; `nil` if it can.
     public var limitation: String?
+    /// Whether it encrypts every stripe by itself.
+    public var encrypts = false
 
     /// Returns a reader that speaks one of the manufacturer's later protocols and does not fall back to the older one.
     private static func of(magTek productID: UInt16, _ name: String, speaks language: String) -> KnownReader {
@@ -23,12 +25,12 @@ public struct KnownReader: Hashable, Sendable {
     /// Chip card readers are recognized by their interfaces and are not in it.
     public static let all = [
         KnownReader(vendorID: 0x0801, productID: 0x0002, family: .magTek, name: "MagTek SureSwipe"),
-        KnownReader(vendorID: 0x0801, productID: 0x0011, family: .magTek, name: "MagTek MagneSafe"),
-        KnownReader(vendorID: 0x0801, productID: 0x0019, family: .magTek, name: "MagTek MagneSafe V5"),
-        KnownReader(vendorID: 0x0801, productID: 0x001A, family: .magTek, name: "MagTek mDynamo"),
-        KnownReader(vendorID: 0x0801, productID: 0x001C, family: .magTek, name: "MagTek tDynamo"),
-        KnownReader(vendorID: 0x0801, productID: 0x001E, family: .magTek, name: "MagTek eDynamo"),
-        KnownReader(vendorID: 0x0801, productID: 0x001F, family: .magTek, name: "MagTek iDynamo 6"),
+        KnownReader(vendorID: 0x0801, productID: 0x0011, family: .magTek, name: "MagTek MagneSafe", encrypts: true),
+        KnownReader(vendorID: 0x0801, productID: 0x0019, family: .magTek, name: "MagTek MagneSafe V5", encrypts: true),
+        KnownReader(vendorID: 0x0801, productID: 0x001A, family: .magTek, name: "MagTek mDynamo", encrypts: true),
+        KnownReader(vendorID: 0x0801, productID: 0x001C, family: .magTek, name: "MagTek tDynamo", encrypts: true),
+        KnownReader(vendorID: 0x0801, productID: 0x001E, family: .magTek, name: "MagTek eDynamo", encrypts: true),
+        KnownReader(vendorID: 0x0801, productID: 0x001F, family: .magTek, name: "MagTek iDynamo 6", encrypts: true),
         of(magTek: 0x0020, "iDynamo 5 (Gen III)", speaks: "protocol of that generation"),
         of(magTek: 0x2020, "DynaFlex", speaks: "messaging schema (MMS)"),
         of(magTek: 0x2023, "DynaProx", speaks: "messaging schema (MMS)"),

@@ -35,6 +35,27 @@ import Testing
         #expect(out(&device, announcement).prefix(9).suffix(2) == [0x40, 0xFE])
     }
 
+    @Test func aCustomerWhoComesAndGoesLeavesACardInThatIsOn() {
+        var model = SimulatedCCIDModel(.short)
+        model.interval = .seconds(2)
+        var device = SimulatedCCID(model)
+        var seen: [UInt8?] = []
+        for message in [[0x65, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0x62, 0, 0, 0, 0, 0, 1, 0, 0, 0]] as [[UInt8]] {
+            var timers: [Int] = []
+            for case .startTimer(let timer, .seconds(2)) in device.handle(.out(endpoint: 1, message)) {
+                timers.append(timer)
+            }
+            for _ in 0..<2 {
+                guard let timer = timers.popLast() else { break }
+                for action in device.handle(.timerFired(timer)) {
+                    if case .startTimer(let next, _) = action { timers.append(next) }
+                    if case .in(0x83, let report) = action { seen.append(report.last) }
+                }
+            }
+        }
+        #expect(seen == [2, 3])
+    }
+
     @Test func anAbortNeedsBothOfItsHalves() {
         var model = SimulatedCCIDModel(.short)
         model.faults = [DeviceFault(.drop)]

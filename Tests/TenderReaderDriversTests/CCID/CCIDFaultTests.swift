@@ -97,7 +97,7 @@ import Testing
         try check(.init(.drop), .failure(.unknownOutcome(.timedOut)), refuses: true, resets: 1)
         try check(.init(.late, lasting: .seconds(3600)), .failure(.unknownOutcome(.timedOut)))
         try check(.init(.badChecksum), .failure(.unknownOutcome(.fault(.parity))))
-        try check(.init(.garbage), .failure(.unknownOutcome(.protocolViolation)))
+        try check(.init(.garbage), .failure(.unknownOutcome(.garbled)))
         try check(.init(.unplug), .failure(.unknownOutcome(.readerRemoved)))
         // A late answer that comes while a refused abort drains is an answer.
         let timeout = try #require(try lateTimeout())
@@ -164,6 +164,30 @@ import Testing
         #expect(answered > 100)
     }
 
+    @Test func whoWaitsForAChangeIsToldOnceAndKeepsNobodyFromTheSlot() throws {
+        var bench = try CCIDBench(SimulatedCCIDModel(.short))
+        let first = bench.ask(.change(after: .present(insertion: 0)))
+        let canceled = bench.ask(.change(after: .present(insertion: 0)))
+        guard case .success(.card)? = bench.run(.powerOn) else {
+            Issue.record("no card")
+            return
+        }
+        bench.cancel(canceled)
+        #expect(bench.answers[canceled] == .failure(.canceled))
+        #expect(bench.answers[first] == nil)
+        bench.happen(.removeCard)
+        #expect(bench.answers[first] == .success(.presence(.absent)))
+        let second = bench.ask(.change(after: .absent))
+        bench.happen(.presentCard)
+        #expect(bench.answers[second] == .success(.presence(.present(insertion: 1))))
+        // What is known no more is told at once.
+        #expect(bench.run(.change(after: .absent)) == .success(.presence(.present(insertion: 1))))
+        let last = bench.ask(.change(after: .present(insertion: 1)))
+        bench.happen(.unplug)
+        _ = bench.run(.status)
+        #expect(bench.answers[last] == .failure(.removed))
+    }
+
     @Test func cardsComeAndGo() throws {
         for hasInterrupt in [true, false] {
             var model = SimulatedCCIDModel(.short)
@@ -175,7 +199,7 @@ import Testing
             bench.outputs = []
             bench.happen(.presentCard)
             if !hasInterrupt { bench.passTime() }
-            #expect(bench.outputs == [.presence(slot: 0, .present)])
+            #expect(bench.outputs == [.presence(slot: 0, .present(insertion: 1))])
             guard case .success(.card)? = bench.run(.powerOn) else {
                 Issue.record("no card")
                 return
@@ -185,7 +209,7 @@ import Testing
             bench.happen(.presentCard)
             if !hasInterrupt { bench.passTime() }
             // Out and in again is told as such, and the card is off.
-            #expect(bench.outputs == [.presence(slot: 0, .absent), .presence(slot: 0, .present)])
+            #expect(bench.outputs == [.presence(slot: 0, .absent), .presence(slot: 0, .present(insertion: 2))])
             #expect(bench.run(.transmit(try commands()[0])) == .failure(.notPowered))
             bench.happen(.removeCard)
             if !hasInterrupt { bench.passTime() }

@@ -32,7 +32,7 @@ import Testing
         #expect(reader.interface.product == "Simulated \(kind.rawValue)")
         let data = [UInt8](0..<200)
         for _ in 0..<20 { #expect(try await reader.transmit(try echo(data)).data == data) }
-        #expect(try await reader.presence() == .present)
+        #expect(try await reader.presence() == .present(insertion: 0))
         try await reader.powerOff()
         await #expect(throws: CCIDError.notPowered) { try await reader.transmit(try echo([1])) }
         #expect(device.device.executedCommands() == 20)
@@ -69,7 +69,7 @@ import Testing
         #expect(await events.next() == .presence(slot: 0, .absent))
         #expect(await events.next() == .ready)
         device.happen(.presentCard)
-        #expect(await events.next() == .presence(slot: 0, .present))
+        #expect(await events.next() == .presence(slot: 0, .present(insertion: 1)))
         device.happen(.removeCard)
         #expect(await events.next() == .presence(slot: 0, .absent))
         device.happen(.unplug)

@@ -22,20 +22,25 @@ final class ChipCounter: Sendable {
 
     init?(
         _ profile: ChipProfile, _ kind: SimulatedCCIDModel.Kind = .short,
-        pad: SimulatedCCIDModel.Customer? = .enters("1234"), acts: Bool = true, denial: String = "0000000000",
+        pad: SimulatedCCIDModel.Customer? = .enters("1234"), acts: Bool = true, holdsCard: Bool = false,
+        slotCount: Int = 1, moduleSlot: Int? = nil, faults: [DeviceFault] = [], denial: String = "0000000000",
         sealer: (any CardSealer)? = SimulatedCardSealer(counter: 1), chooser: ApplicationChooser? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws {
         var model = SimulatedCCIDModel(kind)
-        (model.hasCard, model.customer) = (false, pad)
+        (model.hasCard, model.customer) = (holdsCard, pad)
+        (model.slotCount, model.moduleSlot, model.faults) = (moduleSlot == nil ? slotCount : 2, moduleSlot, faults)
         guard let usb = InProcessUSB(SimulatedCCID(model, cards: [try ChipCard(profile)])) else { return nil }
         self.usb = usb
         let configuration = try SimulatedTerminal.configuration(denial: denial)
         reader = CCIDCardReader(
             try await CCIDReader(usb),
             reader: Reader(id: "1", model: "x", serialNumber: "1", discoveryMethod: .simulated),
+            slot: moduleSlot == 0 ? 1 : 0,
             acceptance: sealer.map { ChipAcceptance(configuration: configuration, sealer: $0, chooser: chooser) },
             clock: clock)
+        // What the customer does from now on is seen.
+        _ = try await reader.driver.presence()
         customer = Task { [reader, told] in
             for await event in reader.events {
                 told.withLock { $0.append("\(event)") }

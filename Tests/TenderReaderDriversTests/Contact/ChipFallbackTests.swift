@@ -65,6 +65,29 @@ import Testing
         #expect(counter.messages.contains("swipeCard") == false)
     }
 
+    @Test func aStripeThatFailsLeavesTheChip() async throws {
+        let counter = try #require(
+            try await StripeCounter(profile(nil), script: [(Self.both, .unplugStripe), ("Insert", .insert)]))
+        #expect(try await counter.collect().get().card.readMethod == .contactEmv)
+    }
+
+    @Test func withoutItsStripeAReaderDoesNotFallBack() async throws {
+        let again: [(String, StripeCounter.Act)] = [("retryCard", .takeOut), ("Insert", .insert)]
+        let counter = try #require(
+            try await StripeCounter(
+                profile(.silence(at: 1)), script: [(Self.both, .unplugStripe), ("Insert", .insert)] + again + again))
+        #expect(await counter.collect() == .failure(.cardNotRead(.insert)))
+        #expect(counter.messages.contains("swipeCard") == false)
+    }
+
+    @Test func aStripeThatFailsInItsFallbackEndsIt() async throws {
+        let counter = try #require(
+            try await StripeCounter(
+                profile(.silence(at: 1)), script: Self.threeInsertions + [("swipeCard", .unplugStripe)]))
+        #expect(await counter.collect() == .failure(.cardNotRead(.insert)))
+        #expect(counter.messages.last == "swipeCard")
+    }
+
     @Test func aBlockedCardDoesNotFallBack() async throws {
         var profile = profile(nil)
         profile.state = .cardBlocked

@@ -73,6 +73,62 @@ import Testing
         #expect(counter.count("cardInserted") == 2)
     }
 
+    @Test func aCardThatWasInAtTheBeginningMustLeaveBeforeItPays() async throws {
+        let counter = try #require(try await ChipCounter(ChipProfile(card: .visa), acts: false, holdsCard: true))
+        let sale = Task { await counter.collect() }
+        try await counter.waitUntilTold("displayMessage")
+        #expect(counter.messages == ["removeCard"])
+        try await counter.takeOut()
+        try await counter.waitUntilTold("Insert")
+        counter.usb.happen(.presentCard)
+        _ = try await sale.value.get()
+        #expect(counter.count("cardInserted") == 2)
+    }
+
+    @Test(arguments: [0, 1])
+    func aModuleInAnotherSlotNeitherPaysNorDisturbs(_ module: Int) async throws {
+        let counter = try #require(try await ChipCounter(ChipProfile(card: .visa), acts: false, moduleSlot: module))
+        for _ in 0..<2 {
+            let sale = Task { await counter.collect() }
+            let asked = counter.count("Insert")
+            try await waitUntil { counter.count("Insert") > asked || counter.count("displayMessage") > 0 }
+            counter.usb.happen(.presentCard)
+            #expect(try await sale.value.get().card.readMethod == .contactEmv)
+            try await counter.takeOut()
+        }
+        #expect(counter.usb.device.executedCommands(slot: module) == 0)
+        #expect(counter.count("cardInserted") == 2)
+        _ = try await counter.reader.driver.powerOn(slot: module)
+        try await counter.reader.driver.powerOff(slot: module)
+    }
+
+    @Test func aPhoneAtAnotherSlotDoesNotEndTheWait() async throws {
+        let counter = try #require(try await ChipCounter(ChipProfile(card: .visa), acts: false, slotCount: 2))
+        let sale = Task { await counter.collect() }
+        try await counter.waitUntilTold("Insert")
+        counter.usb.happen(.presentElsewhere)
+        try await waitUntil { try await counter.reader.driver.presence(slot: 1) != .absent }
+        counter.usb.happen(.presentCard)
+        #expect(try await sale.value.get().card.readMethod == .contactEmv)
+        #expect(counter.messages == ["doNotRemoveCard", "removeCard"])
+        #expect(counter.count("cardInserted") == 1)
+    }
+
+    /// A driver that does not get through to a chip has not tried it.
+    @Test func aReaderThatFailsIsNoUnusableChip() async throws {
+        let failures: [(DeviceFault.Kind, Bool)] = [(.garbage, true), (.badChecksum, false)]
+        var wrong: [String] = []
+        for (kind, isReaders) in failures {
+            let counter = try #require(
+                try await ChipCounter(ChipProfile(card: .visa), faults: (1...3).map { DeviceFault(kind, at: $0) }))
+            let result = await counter.collect()
+            let isCommunication = if case .failure(.communication) = result { true } else { false }
+            if isCommunication != isReaders { wrong.append("\(kind): \(result)") }
+            counter.usb.happen(.unplug)
+        }
+        #expect(wrong == [])
+    }
+
     @Test func aDisconnectWhileACardIsAwaitedIsTheTills() async throws {
         let counter = try #require(try await ChipCounter(ChipProfile(card: .visa), acts: false))
         let sale = Task { await counter.collect() }
@@ -257,7 +313,7 @@ private final class CancelingChannel: ChipChannel {
             }
             return 1
         case .transmit: return transmit(request, ended)
-        case .powerOff, .enterPIN: return channel.begin(request, ended: ended)
+        case .powerOff, .enterPIN, .presence: return channel.begin(request, ended: ended)
         }
     }
 

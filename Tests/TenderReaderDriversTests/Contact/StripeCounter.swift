@@ -12,7 +12,7 @@ import TenderReaders
 final class StripeCounter: Sendable {
     /// What the customer does, one thing each time that the reader wants something.
     enum Act: Sendable {
-        case insert, swipe, takeOut
+        case insert, swipe, takeOut, unplugStripe
     }
 
     let reader: CCIDCardReader
@@ -51,6 +51,7 @@ final class StripeCounter: Sendable {
                 case .insert: usb.happen(.presentCard)
                 case .takeOut: usb.happen(.removeCard)
                 case .swipe: await swiper.send(.presentCard)
+                case .unplugStripe: await swiper.send(.unplug)
                 }
             }
         }

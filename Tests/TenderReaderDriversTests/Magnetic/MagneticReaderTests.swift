@@ -15,13 +15,13 @@ import Testing
         id: "swiper", model: "SureSwipe", serialNumber: "", discoveryMethod: .usb, simulated: true)
 
     private func open(
-        _ form: SimulatedMagnetic.Form, _ device: MagneticDevice, other track: String? = nil
+        _ form: SimulatedMagnetic.Form, _ device: MagneticDevice, other track: String? = nil,
+        sealer: any CardSealer = SimulatedCardSealer(counter: 1)
     ) async -> (MagneticReader, CoreRunner<SimulatedMagnetic>) {
         let options = SimulatedMagnetic.Options(form: form, interval: nil, otherTrack: track)
         let (here, there) = PipeTransport.pair()
         // On its transport from here on: a card that is presented to a device without one is lost, and waited for in vain.
         let model = await CoreRunner(SimulatedMagnetic(options), on: there)
-        let sealer = SimulatedCardSealer(counter: 1)
         return (await MagneticReader(here, device, Self.description, sealer: sealer), model)
     }
 
@@ -49,6 +49,28 @@ import Testing
         #expect(await events.next() == .disconnected(.disconnectRequested))
         #expect(await events.next() == nil)
         #expect(await collect(reader) == .failure(.disconnected(.disconnectRequested)))
+    }
+
+    /// Keys that are used up are no matter of a reader that encrypts by itself.
+    @Test func usedUpKeysCountForClearStripesOnly() async throws {
+        struct UsedUp: CardSealer {
+            static let error = ReaderError.failed(.missingKeys, "the key is used up")
+
+            func nextSeal() throws(ReaderError) -> any CardSeal { throw Self.error }
+        }
+        var outcomes: [String] = []
+        for (form, device) in [(SimulatedMagnetic.Form.secureMag, MagneticDevice.secureMag), (.idTech, .idTech)] {
+            let (reader, model) = await open(form, device, sealer: UsedUp())
+            var events = reader.events.makeAsyncIterator()
+            let collecting = Task { await collect(reader) }
+            #expect(await events.next() == .inputOptions(.swipeCard))
+            await model.send(.presentCard)
+            let outcome = await collecting.value
+            outcomes.append((try? outcome.get().payload.scheme) ?? "\(outcome == .failure(UsedUp.error))")
+        }
+        #expect(outcomes == ["tdes-dukpt-idtech-msr", "true"])
+        let (reader, _) = await open(.sureSwipe, .magTek, sealer: UsedUp())
+        #expect(await collect(reader) == .failure(UsedUp.error))
     }
 
     @Test func aGiftCardsStripeIsHandedOutAndACancelEndsTheWait() async throws {

@@ -70,7 +70,7 @@ import Testing
         reader.feed(.controlled(.success([])))
         #expect(reader.next() == [0x72, 0, 0, 0, 0, 0, message[6], 0, 0, 0])
         reader.receive([0x81, 0, 0, 0, 0, 0, message[6], 0, 0, 0])
-        #expect(reader.answers[id] == .failure(.unknownOutcome(.protocolViolation)))
+        #expect(reader.answers[id] == .failure(.unknownOutcome(.garbled)))
         // The card is looked at before anything else happens.
         #expect(reader.next().first == 0x65)
     }
@@ -248,7 +248,7 @@ import Testing
         #expect(message.prefix(6) == [0x65, 0, 0, 0, 0, 4])
         #expect(reader.sent.isEmpty)
         reader.answer(message, status: 1)
-        #expect(reader.outputs.last == .presence(slot: 4, .present))
+        #expect(reader.outputs.last == .presence(slot: 4, .present(insertion: 1)))
         reader.feed(.interrupted(.success([0x51, 4, 9, 1])))
         #expect(reader.outputs.last == .hardwareError(slot: 4, code: 1))
         reader.feed(.interrupted(.failure(.failed("broken"))))

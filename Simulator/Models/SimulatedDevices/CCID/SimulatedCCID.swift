@@ -40,7 +40,7 @@ public struct SimulatedCCID: SimulatedUSBDevice {
 
     let atr: ATR
     var slots: [Slot]
-    /// The cards that come into the first slot, as they were before they last did.
+    /// The cards that come into the customer's slot, as they were before they last did.
     private var cards: [ChipCard]
     /// The place among them of the card that comes next, and of the one that came last.
     private var (nextCard, lastCard) = (0, nil as Int?)
@@ -56,10 +56,12 @@ public struct SimulatedCCID: SimulatedUSBDevice {
     var abortRequest: (slot: UInt8, sequence: UInt8)?
     var timers: [(timer: Serial, slot: Int)] = []
     var lastTimer: Serial = 0
+    /// The timer of a customer who comes and goes.
+    private var walk: Serial?
 
     /// Creates a reader.
     ///
-    /// - Parameter cards: The cards that compute, one after the other in the first slot, in place of the scripted one; the
+    /// - Parameter cards: The cards that compute, one after the other in the customer's slot, in place of the scripted one; the
     ///   last one comes again and again, unless another is chosen. At the level of blocks they must speak the protocol of the model.
     public init(_ model: SimulatedCCIDModel, cards: [ChipCard] = []) {
         self.model = model
@@ -71,6 +73,7 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         slot.chip.uid = model.uid
         slots = Array(repeating: slot, count: max(1, min(model.slotCount, 256)))
         self.cards = cards
+        for index in slots.indices where index == model.moduleSlot { slots[index].hasCard = true }
         if model.hasCard { takeNextCard() }
     }
 
@@ -85,8 +88,10 @@ public struct SimulatedCCID: SimulatedUSBDevice {
 
     private mutating func takeNextCard() {
         guard !cards.isEmpty else { return }
-        if let lastCard, let card = slots[0].card { cards[lastCard] = card }
-        slots[0].card = cards[nextCard]
+        let index = model.customerSlot
+        guard slots.indices.contains(index) else { return }
+        if let lastCard, let card = slots[index].card { cards[lastCard] = card }
+        slots[index].card = cards[nextCard]
         lastCard = nextCard
         nextCard = min(nextCard + 1, cards.count - 1)
     }
@@ -109,6 +114,7 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         case .reset:
             for index in slots.indices { switchOff(index) }
             abortRequest = nil
+        case .timerFired(walk): comeOrGo()
         case .timerFired(let timer):
             guard let place = timers.firstIndex(where: { $0.timer == timer }) else { break }
             release(timers.remove(at: place).slot)
@@ -119,8 +125,9 @@ public struct SimulatedCCID: SimulatedUSBDevice {
 
     private mutating func happen(_ event: CounterEvent) {
         switch event {
-        case .presentCard: change(0, hasCard: true)
-        case .removeCard: change(0, hasCard: false)
+        case .presentCard: change(model.customerSlot, hasCard: true)
+        case .removeCard: change(model.customerSlot, hasCard: false)
+        case .presentElsewhere: presentElsewhere()
         case .chooseCard(let place): if cards.indices.contains(place) { nextCard = place }
         case .enterPIN(let digits): press(.digits(digits))
         case .pressStop: press(.stop)
@@ -128,12 +135,32 @@ public struct SimulatedCCID: SimulatedUSBDevice {
         }
     }
 
+    /// Lets the customer come or go after a while, if nothing else moves the card.
+    private mutating func startWalk() {
+        guard let interval = model.interval, walk == nil else { return }
+        lastTimer += 1
+        walk = lastTimer
+        actions.append(.startTimer(lastTimer, interval))
+    }
+
+    private mutating func comeOrGo() {
+        walk = nil
+        let slot = slots[model.customerSlot]
+        if !slot.isOn { change(model.customerSlot, hasCard: !slot.hasCard) }
+        startWalk()
+    }
+
+    private mutating func presentElsewhere() {
+        guard let index = slots.indices.last, index != model.customerSlot else { return }
+        change(index, hasCard: true)
+    }
+
     mutating func change(_ index: Int, hasCard: Bool) {
-        guard slots[index].hasCard != hasCard else { return }
+        guard slots.indices.contains(index), slots[index].hasCard != hasCard else { return }
         let entered = entry?.slot == index ? entry : nil
         early = nil
         switchOff(index)
-        if hasCard, index == 0 { takeNextCard() }
+        if hasCard, index == model.customerSlot { takeNextCard() }
         slots[index].hasCard = hasCard
         if let entered { fail(index, entered.message, 0xFE) }
         guard model.hasInterrupt else { return }
@@ -194,6 +221,7 @@ public struct SimulatedCCID: SimulatedUSBDevice {
     }
 
     private mutating func message(_ bytes: [UInt8]) {
+        startWalk()
         guard bytes.count >= 10, let command = CCIDCode.Command(rawValue: bytes[0]) else {
             return refuse(bytes, 0)
         }

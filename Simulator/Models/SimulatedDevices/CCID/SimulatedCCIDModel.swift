@@ -38,6 +38,8 @@ public struct SimulatedCCIDModel: Hashable, Sendable {
     public var slotCount = 1
     /// The number of slots that may be busy at once.
     public var busySlots: UInt8 = 1
+    /// The slot of a security module, which never leaves; the customer's is the first one else.
+    public var moduleSlot: Int?
     /// Whether there is an interrupt endpoint.
     public var hasInterrupt = true
     /// The customer at the PIN pad; `nil` without a PIN pad.
@@ -56,6 +58,9 @@ public struct SimulatedCCIDModel: Hashable, Sendable {
     public var uid: [UInt8]?
     /// Whether the card is inserted at first.
     public var hasCard = true
+    /// How long the customer leaves the card in while it is off, and then out, again and again from the first message on;
+    /// `nil` for one who does what `CounterEvent` says.
+    public var interval: Duration?
     /// Whether a message that fills its last packet is followed by a zero-length one.
     public var sendsEmptyPackets = false
     /// Whether the reader refuses to abort over the control pipe.
@@ -91,6 +96,9 @@ public struct SimulatedCCIDModel: Hashable, Sendable {
         model.uid = uid
         return model
     }
+
+    /// The slot of the customer's card.
+    var customerSlot: Int { moduleSlot == 0 ? 1 : 0 }
 
     /// The whole of `dwFeatures`.
     var allFeatures: UInt32 {

@@ -11,8 +11,18 @@ public final class SimulatedChipChannel: ChipChannel {
     private struct State {
         var card: ChipCard
         var lastID = 0
-        /// The entry of a PIN that nobody makes, until the caller gives up.
+        /// The entry of a PIN that nobody makes, or the wait for the card to move, until the caller gives up.
         var waiting: (id: Int, ended: End)?
+        var presence = ChipPresence.present(insertion: 1)
+        var insertions = 1
+
+        /// Moves the card, and returns whoever waited for that.
+        mutating func move(isIn: Bool) -> End? {
+            guard presence.isPresent != isIn else { return nil }
+            if isIn { insertions += 1 }
+            presence = isIn ? .present(insertion: insertions) : .absent
+            return takeWaiting(lastID)
+        }
 
         mutating func wait(_ ended: @escaping End) -> Int {
             lastID += 1
@@ -38,6 +48,15 @@ public final class SimulatedChipChannel: ChipChannel {
         self.customer = customer
     }
 
+    /// Puts the card in, or takes it out, between two transactions.
+    public func move(isIn: Bool) {
+        let (presence, waiting) = state.withLock { state in
+            let waiting = state.move(isIn: isIn)
+            return (state.presence, waiting)
+        }
+        waiting?(.success(.presence(presence)))
+    }
+
     /// The card as it is now.
     public var card: ChipCard { state.withLock { $0.card } }
 
@@ -46,11 +65,12 @@ public final class SimulatedChipChannel: ChipChannel {
 
     /// Answers at once, and plays the customer: one who walks away enters nothing until the caller gives up.
     ///
-    /// The card never leaves by itself, and is reset the same way cold and warm.
+    /// The card moves by `move` only, and is reset the same way cold and warm.
     public func begin(_ request: ChipRequest, ended: @escaping End) -> Int {
         switch request {
         case .powerOff: ended(.success(.off))
         case .powerOn: ended(.success(.reset(ATR(state.withLock { $0.card.powerOn() }))))
+        case .presence(let known): return tell(after: known, ended)
         case .transmit(let command): ended(exchange(command).map { .answer($0) })
         case .enterPIN(let template, _):
             switch customer {
@@ -61,8 +81,16 @@ public final class SimulatedChipChannel: ChipChannel {
         return 0
     }
 
-    /// Ends the entry of a PIN that nobody makes; everything else has been answered.
+    /// Ends the entry of a PIN that nobody makes, or the wait for the card; everything else has been answered.
     public func cancel(_ request: Int) { state.withLock { $0.takeWaiting(request) }?(.failure(.canceled)) }
+
+    private func tell(after known: ChipPresence?, _ ended: @escaping End) -> Int {
+        let (presence, id) = state.withLock { state in
+            (state.presence, state.presence == known ? state.wait(ended) : nil)
+        }
+        if id == nil { ended(.success(.presence(presence))) }
+        return id ?? 0
+    }
 
     private func exchange(_ command: SecretBytes) -> Result<SecretBytes, ChipChannelError> {
         let bytes = command.withUnsafeBytes { [UInt8]($0) }

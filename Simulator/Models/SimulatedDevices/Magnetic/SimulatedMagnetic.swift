@@ -86,7 +86,9 @@ public struct SimulatedMagnetic: ProtocolCore {
         case .command(.unplug): unplug()
         case .timerFired(let timer): fire(timer)
         // It receives nothing, and has neither a slot nor keys.
-        case .received, .command(.removeCard), .command(.pressStop), .command(.enterPIN), .command(.chooseCard): break
+        case .received, .command(.removeCard), .command(.pressStop), .command(.enterPIN), .command(.chooseCard),
+            .command(.presentElsewhere):
+            break
         case .lost: stopTimers()
         }
         defer { actions = [] }

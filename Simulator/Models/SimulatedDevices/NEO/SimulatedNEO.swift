@@ -118,8 +118,8 @@ public struct SimulatedNEO: ProtocolCore {
         case .timerFired(let timer): fire(timer)
         case .command(.presentCard): present(options.presentation.way)
         case .command(.removeCard): removeCard()
-        // A reader of this family has no keys here, and one card.
-        case .command(.pressStop), .command(.enterPIN), .command(.chooseCard): break
+        // A reader of this family has no keys here, one place and one card.
+        case .command(.pressStop), .command(.enterPIN), .command(.chooseCard), .command(.presentElsewhere): break
         case .command(.unplug): unplug()
         }
     }

@@ -237,7 +237,7 @@ public struct SimulatedZVTTerminal: ProtocolCore {
         switch event {
         case .presentCard: return presentCard()
         case .pressStop: return stop()
-        case .removeCard, .enterPIN, .chooseCard: return []
+        case .removeCard, .enterPIN, .chooseCard, .presentElsewhere: return []
         case .unplug: return isConnected ? cut() : []
         }
     }

@@ -23,13 +23,13 @@ extension CCIDCardReader: DataReader {
         defer { endCollecting() }
         emit(.inputOptions(.tapCard))
         // Subscribed first: a card that comes while the slots are looked at is not missed.
-        let changes = changes.subscribe()
+        let insertions = insertions.subscribe()
         do throws(CCIDError) {
-            for slot in 0..<driver.plan.slotCount where try await driver.presence(slot: slot) == .present {
+            for slot in 0..<driver.plan.slotCount where try await driver.presence(slot: slot).isPresent {
                 if let uid = try await uid(of: slot) { return .nfcUid(uid) }
             }
-            for await change in changes where change.presence == .present {
-                if let uid = try await uid(of: change.slot) { return .nfcUid(uid) }
+            for await slot in insertions {
+                if let uid = try await uid(of: slot) { return .nfcUid(uid) }
             }
         } catch {
             throw ReaderError(error)

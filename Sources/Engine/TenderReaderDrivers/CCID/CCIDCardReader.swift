@@ -8,31 +8,27 @@ import TenderReaders
 /// The reader only passes commands: the EMV kernel is this library's, `ContactMachine`, which nobody has certified.
 /// `driver` accepts commands for the card.
 public final class CCIDCardReader: CardReader {
-    /// A card that came into a slot or left it.
-    struct SlotChange: Sendable {
-        let slot: Int
-        let presence: CCIDPresence
-    }
+    /// The reason that it does not sell without a `ChipAcceptance`.
+    public static let refusal =
+        "the reader hands out the chip's data in the clear: selling needs a configuration for chips and an encryption"
 
     private struct State {
         var isCollecting = false
-        var transactions: UInt32 = 0
         var end: DisconnectReason?
     }
 
     /// The reader as discovered.
     public let reader: Reader
-    /// The insertion and removal of cards, and the end of the connection.
+    /// The insertion and removal of customers' cards, and the end of the connection.
     public let events: AsyncStream<ReaderEvent>
     /// The driver, for commands to cards.
     public let driver: CCIDReader
 
-    let acceptance: ChipAcceptance?
-    /// The stripe of the same device; `nil` without one.
-    let stripe: MagneticReader?
-    let clock: any Clock<Duration>
-    /// The cards that came and left.
-    let changes = Broadcast<SlotChange>(bufferSize: 16)
+    /// The slots into which cards came, the customer's and others.
+    let insertions = Broadcast<Int>(bufferSize: 16)
+    /// What sells; `nil` for a reader that does not.
+    private let collector: ChipCollector?
+    private let stripe: MagneticReader?
     private let forwarding: Task<Void, Never>
     private let forwardingMessages: Task<Void, Never>
     private let sink: AsyncStream<ReaderEvent>.Continuation
@@ -42,22 +38,26 @@ public final class CCIDCardReader: CardReader {
     ///
     /// - Parameters:
     ///   - reader: The reader as discovered.
+    ///   - slot: The slot of the customer's card; cards in others neither pay nor disturb.
     ///   - acceptance: What it sells with; without it, the reader refuses to sell.
     ///   - stripe: The stripe of the same device, which is owned from now on; `nil` without one.
     ///   - clock: The clock of the time for a PIN.
     public init(
-        _ driver: CCIDReader, reader: Reader, acceptance: ChipAcceptance? = nil,
+        _ driver: CCIDReader, reader: Reader, slot: Int = 0, acceptance: ChipAcceptance? = nil,
         stripe: MagneticReader? = nil, clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.reader = reader
         self.driver = driver
-        self.acceptance = acceptance
         self.stripe = stripe
-        self.clock = clock
         let state = Guarded(State())
         self.state = state
         let (events, sink) = AsyncStream<ReaderEvent>.makeStream(bufferingPolicy: .bufferingNewest(1024))
         (self.events, self.sink) = (events, sink)
+        collector = acceptance.map { acceptance in
+            ChipCollector(
+                CCIDChannel(driver: driver, slot: slot), acceptance: acceptance, stripe: stripe, clock: clock
+            ) { sink.yield($0) }
+        }
         forwardingMessages = Task {
             guard let stripe else { return }
             for await event in stripe.events {
@@ -66,13 +66,13 @@ public final class CCIDCardReader: CardReader {
                 if event != .inputOptions([]) { sink.yield(event) }
             }
         }
-        forwarding = Task { [changes] in
+        forwarding = Task { [insertions] in
             var reason = DisconnectReason.unknown
             for await event in driver.events {
                 switch event {
-                case .presence(let slot, let presence):
-                    sink.yield(presence == .present ? .cardInserted : .cardRemoved)
-                    changes.publish { _ in SlotChange(slot: slot, presence: presence) }
+                case .presence(let place, let presence):
+                    if place == slot { sink.yield(presence.isPresent ? .cardInserted : .cardRemoved) }
+                    if presence.isPresent { insertions.publish { _ in place } }
                 case .ended(.removed): reason = .usbDisconnected
                 case .ended(.closed): reason = .disconnectRequested
                 case .ready, .cardReset, .hardwareError, .ended: break
@@ -81,7 +81,7 @@ public final class CCIDCardReader: CardReader {
             sink.yield(.disconnected(reason))
             sink.finish()
             state.withLock { [reason] in $0.end = reason }
-            changes.finish()
+            insertions.finish()
         }
     }
 
@@ -108,28 +108,16 @@ public final class CCIDCardReader: CardReader {
 
     func emit(_ event: ReaderEvent) { sink.yield(event) }
 
-    /// Uses the card of a slot; returns `false` for one that was used before and has not left since.
+    /// Waits for a card, has it make a cryptogram, and encrypts what goes to the gateway, as `ChipCollector` says.
     ///
-    /// The driver counts the cards, since its events may come later than its answers.
-    func use(_ slot: Int) -> Bool { history.use(slot) }
-
-    /// Whether the card of a slot was used before.
-    func isUsed(_ slot: Int) -> Bool { history.isUsed(slot) }
-
-    /// The cards that came into the slots and were used.
-    package var history: SlotHistory { driver.history }
-
-    /// Goes on after an earlier connection to the same reader: a card that was used, and is still in, stays used.
-    package func resume(after earlier: SlotHistory) async {
-        for slot in earlier.usedSlots where (try? await driver.presence(slot: slot)) == .present { _ = use(slot) }
-    }
-
-    /// The number of the next transaction.
-    func nextTransaction() -> UInt32 {
-        state.withLock { state in
-            state.transactions &+= 1
-            return state.transactions
-        }
+    /// Canceling the task stops the wait, and the transaction before its next command.
+    /// - Throws: `.failed(.missingKeys)` without a `ChipAcceptance`; what the sealer throws; `.refused` for a refund to
+    ///   the card, and for a card that declines.
+    public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
+        guard let collector else { throw .failed(.missingKeys, Self.refusal) }
+        guard beginCollecting() else { throw .busy }
+        defer { endCollecting() }
+        return try await collector.collect(request)
     }
 
     /// Does nothing, because there is no screen that a command reaches.

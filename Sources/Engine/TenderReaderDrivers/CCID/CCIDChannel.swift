@@ -32,6 +32,7 @@ struct CCIDChannel: ChipChannel {
         switch request {
         case .powerOff: .powerOff
         case .powerOn: .powerOn
+        case .presence(let known): known.map { .change(after: $0) } ?? .status
         case .transmit(let command):
             (try? CommandAPDU(parsing: command.withUnsafeBytes { [UInt8]($0) })).map { .transmit($0) }
         case .enterPIN(let template, let seconds):
@@ -53,6 +54,7 @@ struct CCIDChannel: ChipChannel {
         switch (result, request) {
         case (.failure(let error), _): .failure(ChipChannelError(error))
         case (.success(.card(let answer, _)), _): .success(.reset(answer))
+        case (.success(.presence(let presence)), _): .success(.presence(presence))
         case (.success(.answer(let answer)), .enterPIN): .success(.pad(PadEntry(answer.statusWord)))
         case (.success(.answer(let answer)), _): .success(.answer(SecretBytes(answer.bytes)))
         case (.success, _): .success(.off)
@@ -73,8 +75,9 @@ extension PadEntry {
 extension ChipChannelError {
     fileprivate init(_ error: CCIDError) {
         switch error {
-        case .noCard: self = .cardRemoved
-        case .cardMute, .notPowered, .unsupportedCard: self = .cardFailed(error.sentence)
+        // A card that is off left for a moment, or with the reader's power: it begins anew.
+        case .noCard, .notPowered: self = .cardRemoved
+        case .cardMute, .unsupportedCard: self = .cardFailed(error.sentence)
         case .failed(let cause), .unknownOutcome(let cause): self.init(cause)
         case .canceled: self = .canceled
         case .removed: self = .readerGone(.usbDisconnected)
@@ -88,8 +91,11 @@ extension ChipChannelError {
         case .cardRemoved: self = .cardRemoved
         case .readerRemoved: self = .readerGone(.usbDisconnected)
         case .canceled: self = .canceled
-        case .timedOut, .endlessExtensions, .cardMute, .readerReset, .protocolViolation, .abortedByCard, .fault:
+        case .fault(let fault) where !fault.isOfCard: self = .readerFailed(cause.sentence)
+        case .endlessExtensions, .cardMute, .protocolViolation, .abortedByCard, .fault:
             self = .cardFailed(cause.sentence)
+        // A reader that works says by itself that its card does not answer.
+        case .timedOut, .readerReset, .garbled: self = .readerFailed(cause.sentence)
         }
     }
 }

@@ -14,7 +14,7 @@ public final class CCIDReader: Sendable {
         /// All slots have been checked, initially or after a reset.
         case ready
         /// A card was inserted or removed.
-        case presence(slot: Int, CCIDPresence)
+        case presence(slot: Int, ChipPresence)
         /// A card that was powered on is off, because the reader was reset.
         case cardReset(slot: Int)
         /// The reader reports a hardware failure.
@@ -91,13 +91,10 @@ public final class CCIDReader: Sendable {
     }
 
     /// Returns whether there is a card.
-    nonisolated(nonsending) public func presence(slot: Int = 0) async throws(CCIDError) -> CCIDPresence {
+    nonisolated(nonsending) public func presence(slot: Int = 0) async throws(CCIDError) -> ChipPresence {
         guard case .presence(let presence) = try await ask(.status, slot: slot) else { throw .dead }
         return presence
     }
-
-    /// The cards that came into the slots; the card of an answer `.present` is counted by then.
-    var history: SlotHistory { shell.history }
 
     /// Sends a command to a card, adding what the reader's level of exchange and the card's protocol require.
     ///

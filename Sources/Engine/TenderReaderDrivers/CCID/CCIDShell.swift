@@ -18,7 +18,6 @@ final class CCIDShell: Sendable {
     private let transport: any USBTransport
     private let sink: AsyncStream<CCIDReader.Event>.Continuation
     private let state: Guarded<CCIDShellState>
-    let history = SlotHistory()
 
     /// - Throws: `CCIDUnsupported` if the driver cannot use the reader.
     init(_ transport: any USBTransport, policy: CCIDPolicy, clock: any Clock<Duration>) throws(CCIDUnsupported) {
@@ -148,9 +147,7 @@ final class CCIDShell: Sendable {
     private func tell(_ output: CCIDOutput) {
         switch output {
         case .answer(let id, let answer): state.withLock { $0.takeCaller(id) }?(answer)
-        case .presence(let slot, let presence):
-            if presence == .present { history.inserted(slot) }
-            sink.yield(.presence(slot: slot, presence))
+        case .presence(let slot, let presence): sink.yield(.presence(slot: slot, presence))
         case .cardReset(let slot): sink.yield(.cardReset(slot: slot))
         case .hardwareError(let slot, let code): sink.yield(.hardwareError(slot: slot, code: code))
         case .ready: sink.yield(.ready)

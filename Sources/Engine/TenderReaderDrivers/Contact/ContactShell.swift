@@ -199,14 +199,10 @@ final class ContactShell: Sendable {
             return .pinEnded(.verified(SecretBytes([UInt8(status >> 8), UInt8(truncatingIfNeeded: status)])))
         case .success(.pad(.timedOut)): return late
         case .success(.pad(.canceled)): return .canceled
-        case .failure(.canceled):
-            // What nobody here canceled ended with the connection.
-            guard state.withLock({ $0.isCanceled }) else { throw .disconnected(.disconnectRequested) }
-            return .canceled
-        case .success(.off), .success(.reset), .failure(.cardFailed): return .cardFailed
+        case .success(.off), .success(.reset), .success(.presence), .failure(.cardFailed): return .cardFailed
         case .failure(.cardRemoved): return .cardRemoved
-        case .failure(.readerGone(let reason)): throw .disconnected(reason)
-        case .failure(.readerFailed(let sentence)): throw .communication(sentence)
+        case .failure(.canceled) where state.withLock({ $0.isCanceled }): return .canceled
+        case .failure(let error): throw ReaderError(error, isCanceled: false)
         }
     }
 

@@ -15,8 +15,6 @@ public final class HardwareReaderSource: ReaderSource {
     private let sealer: (any CardSealer)?
     private let contact: ContactConfiguration?
     private let chooser: ApplicationChooser?
-    /// The newest connection to each chip reader.
-    private let histories = Guarded<[String: SlotHistory]>([:])
     private let usb = Guarded<LibUSB?>(nil)
 
     /// Creates a source that learns of devices from udev; it opens nothing until asked.
@@ -130,9 +128,11 @@ public final class HardwareReaderSource: ReaderSource {
         }
         if let limitation = ReaderAccess.limitation(entry) { throw .refused(limitation) }
         switch family {
-        case .ccid: return try await openChip(entry)
+        case .ccid: return try await openChip(entry, slot: address.slot ?? 0)
         case .neo: return try await NEOReader.open(reports(entry), .hid, at: address)
-        case .magTek: return await MagneticReader(try await reports(entry), .magTek, entry.reader, sealer: sealer)
+        case .magTek:
+            let sealer = KnownReader.of(entry.device)?.encrypts == true ? nil : sealer
+            return await MagneticReader(try await reports(entry), .magTek, entry.reader, sealer: sealer)
         case .secureMag: return await MagneticReader(try await reports(entry), .idTech, entry.reader, sealer: sealer)
         }
     }
@@ -169,31 +169,34 @@ public final class HardwareReaderSource: ReaderSource {
         return chip
     }
 
-    private func openChip(_ entry: ReaderDirectory.Entry) async throws(ReaderError) -> CCIDCardReader {
+    private func openChip(_ entry: ReaderDirectory.Entry, slot: Int) async throws(ReaderError) -> CCIDCardReader {
         guard let place = entry.interface else { throw .communication("\(entry.reader.id) has no address on the bus") }
         do throws(TransportError) {
             let usb = try libUSB()
             let transport = try await ReaderAccess.retrying { () async throws(TransportError) in
                 try await usb.open(bus: place.bus, address: place.address, interface: place.number)
             }
-            return try await chipReader(transport, entry.reader)
+            return try await chipReader(transport, entry.reader, slot)
         } catch {
             throw ReaderError(opening: error)
         }
     }
 
     private func chipReader(
-        _ transport: any USBTransport, _ reader: Reader
+        _ transport: any USBTransport, _ reader: Reader, _ slot: Int
     ) async throws(TransportError) -> CCIDCardReader {
+        let driver: CCIDReader
         do throws(CCIDUnsupported) {
-            let chip = CCIDCardReader(try await CCIDReader(transport), reader: reader, acceptance: acceptance)
-            let earlier = histories.withLock { $0.updateValue(chip.history, forKey: reader.id) }
-            if let earlier { await chip.resume(after: earlier) }
-            return chip
+            driver = try await CCIDReader(transport)
         } catch {
             await transport.close()
             throw .failed("\(reader.model): \(error.sentence)")
         }
+        guard slot < driver.plan.slotCount else {
+            await driver.close()
+            throw .failed("\(reader.id) has no slot \(slot): the last one is \(driver.plan.slotCount - 1)")
+        }
+        return CCIDCardReader(driver, reader: reader, slot: slot, acceptance: acceptance)
     }
 
     private var acceptance: ChipAcceptance? {

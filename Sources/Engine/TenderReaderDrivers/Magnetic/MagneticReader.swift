@@ -1,3 +1,4 @@
+import TenderBytes
 import TenderDevices
 public import TenderFlow
 public import TenderModel
@@ -20,7 +21,8 @@ public final class MagneticReader: DataReader {
     public let dataTypes = [CollectDataType.magstripe]
 
     private let shell: CardReaderShell<MagneticCore>
-    private let sealer: (any CardSealer)?
+    private let device: MagneticDevice
+    private let seals: SealKeeper?
 
     /// Creates a reader without querying it, because such a device answers nothing.
     ///
@@ -28,7 +30,8 @@ public final class MagneticReader: DataReader {
     ///   - transport: An open line, which the reader owns from now on; of unnumbered HID reports, or a stream.
     ///   - device: The format in which a swipe arrives.
     ///   - reader: The reader, according to its descriptors.
-    ///   - sealer: Encrypts the stripes of a reader that does not do so itself; without one, such stripes are refused.
+    ///   - sealer: Encrypts the stripes of a reader that does not do so itself; without one, such stripes are refused. A
+    ///     reader that always does so needs none.
     ///   - clock: The clock that measures pauses.
     public init(
         _ transport: any ByteTransport, _ device: MagneticDevice, _ reader: Reader, sealer: (any CardSealer)? = nil,
@@ -37,7 +40,8 @@ public final class MagneticReader: DataReader {
         let runner = await CoreRunner(MagneticCore(device), on: transport, clock: clock)
         shell = CardReaderShell(runner, clock)
         self.reader = reader
-        self.sealer = sealer
+        self.device = device
+        seals = sealer.map { SealKeeper($0) }
     }
 
     /// Waits for a swipe, without a time limit; earlier swipes do not count.
@@ -45,8 +49,19 @@ public final class MagneticReader: DataReader {
     /// Canceling the task stops the wait: the call then throws `.canceled`, or returns a card that was swiped at that
     /// moment.
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
-        let seal = try await sealer?.nextSeal()
+        let seal = try await nextSeal()
         return try await shell.collect { .collect($0, request, seal: seal) }
+    }
+
+    /// Prepares the encryption of a stripe.
+    ///
+    /// A reader that may encrypt by itself does not need it, perhaps: what is wrong with it then counts with a clear stripe.
+    private func nextSeal() async throws(ReaderError) -> (any CardSeal)? {
+        do throws(ReaderError) {
+            return try await seals?.nextSeal()
+        } catch  where device.mayEncrypt {
+            return RefusedSeal(error: error)
+        }
     }
 
     /// Waits for a swipe at a reader that has a slot for chips too, whose collection it is; with that one's seal.
@@ -70,4 +85,13 @@ public final class MagneticReader: DataReader {
 
     /// Ends the connection; a running collection then throws `.disconnected`.
     public func disconnect() async { await shell.disconnect() }
+}
+
+/// An encryption that could not be prepared.
+private struct RefusedSeal: CardSeal {
+    let error: ReaderError
+
+    func seal(track2: SecretBytes, read method: ReadMethod, amount: Amount) throws -> EncryptedPayload { throw error }
+
+    func seal(objects: SecretBytes, amount: Amount) throws -> EncryptedPayload { throw error }
 }

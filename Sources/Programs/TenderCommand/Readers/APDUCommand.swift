@@ -7,7 +7,8 @@ enum APDUCommand: Command {
     static let summary = "send commands to the card in a USB chip reader"
     private static let commands = Operand(repeated: "HEX", "HEX command", as: .hexadecimal)
     static let operands: [any DeclaredOperand] = [ChipReaderAccess.reader, commands]
-    private static let slot = Option("slot", "N", "the slot", as: .number(in: 0...15), default: 0)
+    private static let slot = Option(
+        "slot", "N", "the slot; that of READER when left out, or 0", as: .number(in: 0...255))
     private static let rounds = Option(
         "repeat", "N", "send all of them N times, and tell how long an answer took", as: .number(in: 1...1_000_000),
         default: 1)
@@ -40,11 +41,12 @@ enum APDUCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let slot = arguments[Self.slot]
+        let address = try arguments[ChipReaderAccess.reader]
+        let slot = arguments[Self.slot] ?? address.slot ?? 0
         let rounds = arguments[Self.rounds]
         let interval = arguments[Self.interval]
         let commands = try arguments[Self.commands].map(command)
-        let report = try await ChipReaderAccess.with(arguments[ChipReaderAccess.reader]) { reader in
+        let report = try await ChipReaderAccess.with(address) { reader in
             var report = Report(
                 atr: Hex.encode(try await reader.driver.powerOn(slot: slot).0.bytes), exchanges: [])
             var times: [Duration] = []

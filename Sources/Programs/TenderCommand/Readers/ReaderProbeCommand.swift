@@ -49,7 +49,7 @@ enum ReaderProbeCommand: Command {
     }
 
     private static func look(at driver: CCIDReader, _ slot: Int) async throws -> Slot {
-        guard try await driver.presence(slot: slot) == .present else { return Slot(slot: slot, card: "absent") }
+        guard try await driver.presence(slot: slot).isPresent else { return Slot(slot: slot, card: "absent") }
         do throws(CCIDError) {
             let (atr, _) = try await driver.powerOn(slot: slot)
             return Slot(

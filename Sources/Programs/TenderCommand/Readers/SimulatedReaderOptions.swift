@@ -104,7 +104,7 @@ struct SimulatedReaderOptions {
     private func chip(_ kind: SimulatedCCIDModel.Kind) throws -> SimulatedCCID {
         if namesCard, let card {
             return try SimulatedCCID(
-                kind, cards: [ChipProfile(card: card)], holdsCard: true, customer: .knowsPIN, faults: faults)
+                kind, cards: [ChipProfile(card: card)], customer: .knowsPIN, interval: .seconds(2), faults: faults)
         }
         var model = SimulatedCCIDModel(kind)
         model.hasCard = card != nil

@@ -14,8 +14,10 @@ public enum CCIDError: Error, Hashable, Sendable {
         case readerRemoved
         /// The reader had to be reset.
         case readerReset
-        /// The data received violates the protocol.
+        /// What the card answered violates its protocol.
         case protocolViolation
+        /// What the reader sent is no message, or answers nothing that was asked.
+        case garbled
         /// The card aborted a chain.
         case abortedByCard
         /// The request was canceled.
@@ -78,6 +80,7 @@ extension CCIDError.Cause {
         case .readerRemoved: "The reader was unplugged."
         case .readerReset: "The reader had to be reset."
         case .protocolViolation: "What came violates the protocol."
+        case .garbled: "What came from the reader makes no sense."
         case .abortedByCard: "The card aborted."
         case .canceled: "It was canceled."
         case .fault(let fault): fault.sentence

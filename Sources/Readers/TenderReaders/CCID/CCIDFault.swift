@@ -30,6 +30,14 @@ public struct CCIDFault: RawRepresentable, Hashable, Sendable {
         rawValue <= 0x7F || self == .busyWithSequence || self == .slotBusy
     }
 
+    /// Whether the card caused it, by its silence or by what it answered; whatever else there is counts as the reader's.
+    package var isOfCard: Bool {
+        switch rawValue {
+        case 0xF4...0xF8, 0xFD, 0xFE, 0xA2, 0xA3, 0xBB, 0xBD: true
+        default: false
+        }
+    }
+
     /// A human-readable sentence.
     public var sentence: String {
         switch rawValue {

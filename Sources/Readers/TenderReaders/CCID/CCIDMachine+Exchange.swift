@@ -85,7 +85,7 @@ extension CCIDMachine {
         switch exchange {
         case .whole(let isRaw):
             if isRaw { return finish(index, .success(.bytes(answer.data))) }
-            perform(index, answer.specific == 0 ? .done(answer.data) : .failed(.protocolViolation))
+            perform(index, answer.specific == 0 ? .done(answer.data) : .failed(.garbled))
         case .chained(var chain):
             let step = chain.receive(answer.data, chain: answer.specific)
             slots[index].operation = .transmit(id, .chained(chain))

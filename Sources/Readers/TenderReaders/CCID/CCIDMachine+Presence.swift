@@ -44,7 +44,9 @@ extension CCIDMachine {
                 let bits = bytes[1 + index / 4] >> UInt8(index % 4 * 2)
                 let isPresent = bits & 1 != 0
                 // The notification is only a hint; the status is what counts.
-                if bits & 2 != 0 || isPresent != (slots[index].presence == .present) { slots[index].needsStatus = true }
+                if bits & 2 != 0 || isPresent != (slots[index].presence?.isPresent == true) {
+                    slots[index].needsStatus = true
+                }
             }
         case .hardwareError where bytes.count >= 4:
             actions.append(.output(.hardwareError(slot: Int(bytes[1]), code: bytes[3])))
@@ -68,14 +70,29 @@ extension CCIDMachine {
             fail(index, .cardRemoved)
         }
         if wasExchanged || !isPresent { slots[index].card = nil }
-        if wasExchanged { tell(index, .absent) }
-        tell(index, isPresent ? .present : .absent)
+        if wasExchanged { tell(index, isPresent: false) }
+        tell(index, isPresent: isPresent)
     }
 
-    private mutating func tell(_ index: Int, _ presence: CCIDPresence) {
-        guard slots[index].presence != presence else { return }
+    private mutating func tell(_ index: Int, isPresent: Bool) {
+        let known = slots[index].presence
+        guard known?.isPresent != isPresent else { return }
+        if isPresent, known != nil { slots[index].insertions += 1 }
+        let presence: ChipPresence = isPresent ? .present(insertion: slots[index].insertions) : .absent
         slots[index].presence = presence
         actions.append(.output(.presence(slot: index, presence)))
+        let told = slots[index].watching.filter { $0.known != presence }
+        slots[index].watching.removeAll { $0.known != presence }
+        for (id, _) in told { answer(id, .success(.presence(presence))) }
+    }
+
+    /// Answers as soon as the presence of a card differs from what the caller knows.
+    mutating func watch(_ index: Int, _ id: Int, _ known: ChipPresence) {
+        if let presence = slots[index].presence, presence != known {
+            return answer(id, .success(.presence(presence)))
+        }
+        guard slots[index].watching.count < Self.queueLimit else { return answer(id, .failure(.busy)) }
+        slots[index].watching.append((id, known))
     }
 
     /// Whether the card is being switched on or off, which changes its state without another card.

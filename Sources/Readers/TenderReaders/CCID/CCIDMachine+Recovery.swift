@@ -140,9 +140,10 @@ extension CCIDMachine {
             if slots[index].operation != nil { fail(index, cause) }
             endFlight(index)
             for (id, _) in slots[index].waiting { answer(id, .failure(error)) }
-            slots[index].waiting = []
+            for (id, _) in slots[index].watching { answer(id, .failure(error)) }
+            (slots[index].waiting, slots[index].watching) = ([], [])
             slots[index].card = nil
-            if slots[index].presence == .present { actions.append(.output(.presence(slot: index, .absent))) }
+            if slots[index].presence?.isPresent == true { actions.append(.output(.presence(slot: index, .absent))) }
             slots[index].presence = nil
         }
         stopTimer(pollTimer)

@@ -4,7 +4,11 @@ import TenderFlow
 extension CCIDMachine {
     /// A slot and what happens in it.
     struct Slot: Sendable {
-        var presence: CCIDPresence?
+        var presence: ChipPresence?
+        /// The cards that were inserted, which does not count one that was in at first.
+        var insertions = 0
+        /// Who waits for the presence to change.
+        var watching: [(id: Int, known: ChipPresence)] = []
         var card: Card?
         var waiting: [(id: Int, request: CCIDRequest)] = []
         var operation: Operation?
@@ -164,6 +168,7 @@ extension CCIDMachine {
     mutating func start(_ index: Int, _ id: Int, _ request: CCIDRequest) {
         switch request {
         case .status: begin(index, .status(id))
+        case .change(let known): watch(index, id, known)
         case .powerOn: powerOn(index, id)
         case .powerOff:
             begin(index, .powerOff(id))

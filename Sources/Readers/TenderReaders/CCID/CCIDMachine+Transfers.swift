@@ -81,7 +81,7 @@ extension CCIDMachine {
     private mutating func garbled() {
         partial = []
         for index in slots.indices where slots[index].flight?.isHandedOut == true {
-            if slots[index].flight?.abort == nil { abort(index, .protocolViolation) } else { stranger(index) }
+            if slots[index].flight?.abort == nil { abort(index, .garbled) } else { stranger(index) }
         }
     }
 
@@ -108,7 +108,7 @@ extension CCIDMachine {
         case .status:
             // None of our messages is out: a slot that is still busy is stuck in a command that was given up.
             if answer.result == .failed && CCIDFault(rawValue: answer.error) == .slotBusy { return reset() }
-            let presence: CCIDPresence = answer.cardStatus == 2 ? .absent : .present
+            guard let presence = slots[index].presence else { return fail(index, .garbled) }
             finish(index, .success(.presence(presence)))
         case .power(let powering): powered(index, powering, answer)
         case .powerOff:
@@ -147,7 +147,7 @@ extension CCIDMachine {
     mutating func stranger(_ index: Int) {
         slots[index].flight?.strangers += 1
         guard let flight = slots[index].flight, flight.strangers > Self.strangerLimit else { return }
-        if flight.abort == nil { abort(index, .protocolViolation) } else { reset() }
+        if flight.abort == nil { abort(index, .garbled) } else { reset() }
     }
 
     mutating func fire(_ timer: Serial) {

@@ -151,6 +151,9 @@ public struct CCIDMachine: Sendable {
             if let place = slots[index].waiting.firstIndex(where: { $0.id == id }) {
                 slots[index].waiting.remove(at: place)
                 answer(id, .failure(.canceled))
+            } else if let place = slots[index].watching.firstIndex(where: { $0.id == id }) {
+                slots[index].watching.remove(at: place)
+                answer(id, .failure(.canceled))
             } else if slots[index].operation?.id == id {
                 abort(index, .canceled)
             }

@@ -9,6 +9,8 @@ public enum CCIDRequest: Hashable, Sendable {
     case powerOff
     /// Queries whether there is a card.
     case status
+    /// Waits until what is known of the card in the slot is so no longer; the card may be in use meanwhile.
+    case change(after: ChipPresence)
     /// Sends a command to the card, at whatever level the reader exchanges and whatever protocol the card speaks.
     case transmit(CommandAPDU)
     /// Sends a block unchanged and returns the response, for T=0 or an APDU level: no GET RESPONSE, and nothing is
@@ -29,21 +31,13 @@ public enum CCIDReply: Hashable, Sendable {
     /// The card is off.
     case off
     /// Whether there is a card.
-    case presence(CCIDPresence)
+    case presence(ChipPresence)
     /// The card's response.
     case answer(ResponseAPDU)
     /// The bytes received.
     case bytes([UInt8])
     /// The request was carried out.
     case done
-}
-
-/// Whether there is a card in a slot.
-public enum CCIDPresence: String, Hashable, Sendable, CaseIterable {
-    /// There is none.
-    case absent
-    /// There is one, switched on or not.
-    case present
 }
 
 /// The inputs of a reader's driver.
@@ -101,7 +95,7 @@ public enum CCIDOutput: Hashable, Sendable {
     /// The single answer to a request.
     case answer(Int, Result<CCIDReply, CCIDError>)
     /// A card was inserted or removed.
-    case presence(slot: Int, CCIDPresence)
+    case presence(slot: Int, ChipPresence)
     /// A card that was powered on is off, because the reader was reset.
     case cardReset(slot: Int)
     /// The reader reports a hardware failure.

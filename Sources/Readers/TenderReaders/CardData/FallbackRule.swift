@@ -29,7 +29,8 @@ public struct FallbackRule: Hashable, Sendable {
     /// The number of attempts with a chip.
     public static let attempts = 3
 
-    private let hasStripe: Bool
+    /// Whether there is a stripe that works.
+    public private(set) var hasStripe: Bool
     private var attempted = 0
     private var unusable = 0
 
@@ -46,6 +47,9 @@ public struct FallbackRule: Hashable, Sendable {
         guard attempted >= Self.attempts else { return .insert }
         return isFallback ? .swipe : .end
     }
+
+    /// Notes that the stripe's device has failed: the chip is left.
+    public mutating func loseStripe() { hasStripe = false }
 
     /// How a card that is swiped now counts as read; `nil` if it must be inserted.
     ///

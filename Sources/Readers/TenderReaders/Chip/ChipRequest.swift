@@ -15,6 +15,8 @@ public enum ChipRequest: Sendable {
     ///
     /// The template is VERIFY with an empty block of format 2; the customer has so many seconds.
     case enterPIN(template: [UInt8], seconds: Int)
+    /// Tells whether there is a card: at once, or as soon as that differs from what is known.
+    case presence(after: ChipPresence?)
 }
 
 /// The answer to a request.
@@ -27,6 +29,8 @@ public enum ChipReply: Sendable {
     case answer(SecretBytes)
     /// What became of a PIN.
     case pad(PadEntry)
+    /// Whether there is a card.
+    case presence(ChipPresence)
 }
 
 /// What became of a PIN on a pad.

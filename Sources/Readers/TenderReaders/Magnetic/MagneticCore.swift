@@ -169,10 +169,11 @@ public struct MagneticCore: CardReaderCore {
         guard let seal = wish.seal else {
             throw .failed(.missingKeys, "the reader sends the stripe in the clear, and nothing encrypts it")
         }
-        guard let payload = try? seal.seal(track2: track2, read: method, amount: wish.request.amount) else {
-            throw .refused("the stripe could not be encrypted")
+        do {
+            return try seal.seal(track2: track2, read: method, amount: wish.request.amount)
+        } catch {
+            throw error as? ReaderError ?? .refused("the stripe could not be encrypted")
         }
-        return payload
     }
 
     private mutating func finish(_ id: UInt64, _ result: Result<CollectedCard, ReaderError>) {

@@ -6,4 +6,7 @@ public enum MagneticDevice: String, Hashable, Sendable, CaseIterable {
     case idTech
     /// ID TECH SecureMag frames on a serial line.
     case secureMag
+
+    /// Whether a stripe may come encrypted at a reader that is set so, and which tells it with the stripe only.
+    package var mayEncrypt: Bool { self != .magTek }
 }

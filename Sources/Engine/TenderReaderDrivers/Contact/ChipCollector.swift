@@ -1,0 +1,185 @@
+import TenderBytes
+import TenderEMV
+import TenderFlow
+import TenderModel
+import TenderReaders
+
+/// Sales by quick chip at one slot: the card makes its cryptogram, is told that it is over, and may leave before the
+/// issuer is asked.
+///
+/// A card pays once for each time that it was inserted. One that was in when the connection began was inserted for
+/// somebody else: it must leave first.
+final class ChipCollector: Sendable {
+    private struct State {
+        /// The insertion that was used last.
+        var used = 0
+        var transactions: UInt32 = 0
+    }
+
+    let stripe: MagneticReader?
+    let tell: @Sendable (ReaderEvent) -> Void
+    private let channel: any ChipChannel
+    private let acceptance: ChipAcceptance
+    private let seals: SealKeeper
+    private let clock: any Clock<Duration>
+    private let state = Guarded(State())
+
+    /// - Parameters:
+    ///   - channel: The slot.
+    ///   - stripe: The stripe beside it; `nil` without one.
+    ///   - clock: The clock of the time for a PIN.
+    ///   - tell: Tells the customer what to do.
+    init(
+        _ channel: any ChipChannel, acceptance: ChipAcceptance, stripe: MagneticReader?, clock: any Clock<Duration>,
+        tell: @escaping @Sendable (ReaderEvent) -> Void
+    ) {
+        self.channel = channel
+        self.acceptance = acceptance
+        self.stripe = stripe
+        self.clock = clock
+        self.tell = tell
+        seals = SealKeeper(acceptance.sealer)
+    }
+
+    /// Waits for a card, has it make a cryptogram, and encrypts what goes to the gateway; one call at a time.
+    ///
+    /// With a stripe beside the slot, a card without a chip may be swiped, and one with a chip after that failed
+    /// (`FallbackRule`). With an `ApplicationChooser` the customer is asked about the card's applications. Canceling the
+    /// task stops the wait, a question, and the transaction before its next command.
+    ///
+    /// - Throws: What the sealer throws; `.refused` for a refund to the card, and for a card that declines.
+    func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
+        guard request.purpose != .refund else { throw .refused("this reader does not pay back to the card itself") }
+        let seal = try await seals.nextSeal()
+        var rule = FallbackRule(hasStripe: stripe != nil)
+        var isAgain = false
+        while true {
+            if let card = try await attempt(request, seal, &rule, isAgain: isAgain) { return card }
+            isAgain = true
+        }
+    }
+
+    /// Reads the next card that is presented; `nil` if it is to be inserted again.
+    private func attempt(
+        _ request: CollectRequest, _ seal: any CardSeal, _ rule: inout FallbackRule, isAgain: Bool
+    ) async throws(ReaderError) -> CollectedCard? {
+        if let card = try await nextCard(request, seal, &rule, isAgain: isAgain) { return card }
+        tell(.inputOptions([]))
+        tell(.displayMessage(.doNotRemoveCard))
+        switch try await pay(request) {
+        case .read(let result):
+            // Another card may have come just before the first command.
+            if let presence = try? await presence() { _ = use(presence) }
+            tell(.displayMessage(.removeCard))
+            return try sealed(result, request, seal)
+        case .failed(let error, let message):
+            tell(.displayMessage(message))
+            throw error
+        case .again(let failure):
+            switch rule.chipFailed(failure) {
+            case .insert: tell(.displayMessage(failure.message))
+            case .swipe: return try await fallBack(request, seal, rule)
+            case .end:
+                tell(.displayMessage(.removeCard))
+                throw failure.error
+            }
+            return nil
+        }
+    }
+
+    // MARK: - Presence
+
+    /// Waits until no card is in the slot that must leave first.
+    ///
+    /// - Parameter isTold: Whether the customer knows that it is to be taken out.
+    func waitUntilFree(isTold: Bool) async throws(ReaderError) -> ChipPresence {
+        var (presence, isTold) = (try await presence(), isTold)
+        while isUsed(presence) {
+            if !isTold { tell(.displayMessage(.removeCard)) }
+            isTold = true
+            presence = try await self.presence(after: presence)
+        }
+        return presence
+    }
+
+    /// Waits for a card in a slot that is free, and uses it.
+    func useNextCard(after free: ChipPresence) async throws(ReaderError) {
+        var presence = free
+        while !use(presence) { presence = try await self.presence(after: presence) }
+    }
+
+    private func presence(after known: ChipPresence? = nil) async throws(ReaderError) -> ChipPresence {
+        do throws(ChipChannelError) {
+            guard case .presence(let presence) = try await channel.ask(.presence(after: known)) else {
+                throw .readerFailed("The reader does not tell whether there is a card.")
+            }
+            return presence
+        } catch {
+            throw ReaderError(error, isCanceled: Task.isCancelled)
+        }
+    }
+
+    /// Uses the card; returns `false` if there is none.
+    private func use(_ presence: ChipPresence) -> Bool {
+        guard case .present(let insertion) = presence else { return false }
+        state.withLock { $0.used = insertion }
+        return true
+    }
+
+    private func isUsed(_ presence: ChipPresence) -> Bool {
+        state.withLock { presence == .present(insertion: $0.used) }
+    }
+
+    // MARK: - The transaction
+
+    /// Runs a transaction with the card, and powers the card off.
+    private func pay(_ request: CollectRequest) async throws(ReaderError) -> ContactEnding {
+        guard
+            let transaction = ContactTransaction(request, number: nextTransaction(), pinPad: channel.pinPad),
+            let machine = ContactMachine(configuration: acceptance.configuration, transaction: transaction)
+        else { throw .refused("no chip card can pay \(request.amount)") }
+        do throws(ReaderError) {
+            let shell = ContactShell(
+                machine, on: channel, clock: clock, chooser: acceptance.chooser,
+                leaving: { await self.waitForLeaving() }, tell: { self.tell(.displayMessage($0)) })
+            let outcome = try await shell.run()
+            await channel.powerOff()
+            return ContactEnding(outcome, canceler: Task.isCancelled ? .application : .customer)
+        } catch {
+            await channel.powerOff()
+            tell(.displayMessage(.removeCard))
+            throw error
+        }
+    }
+
+    /// Waits until the card that is used or the reader has left; `nil` if the task is canceled first.
+    private func waitForLeaving() async -> ChipChannelError? {
+        do throws(ChipChannelError) {
+            guard case .presence(let known) = try await channel.ask(.presence(after: nil)) else { return nil }
+            guard isUsed(known) else { return .cardRemoved }
+            _ = try await channel.ask(.presence(after: known))
+            return .cardRemoved
+        } catch {
+            // What else is wrong with the reader, the next command tells.
+            if case .readerGone = error { return error }
+            return nil
+        }
+    }
+
+    /// The number of the next transaction.
+    private func nextTransaction() -> UInt32 {
+        state.withLock { state in
+            state.transactions &+= 1
+            return state.transactions
+        }
+    }
+
+    private func sealed(
+        _ result: ContactResult, _ request: CollectRequest, _ seal: any CardSeal
+    ) throws(ReaderError) -> CollectedCard {
+        guard let payload = try? seal.seal(objects: result.payload, amount: request.amount) else {
+            throw .refused("the chip's data could not be encrypted")
+        }
+        return CollectedCard(card: CardDetails(result), payload: payload)
+    }
+}
