@@ -274,6 +274,13 @@ let package = Package(
             ],
             path: "Benchmarks/tender-benchmarks"
         ),
+        .executableTarget(
+            name: "reader-exchange",
+            dependencies: [
+                "TenderBytes", "TenderEMV", "TenderFlow", "TenderReaders", "TenderReaderDrivers", "TenderUSB",
+            ],
+            path: "Benchmarks/reader-exchange"
+        ),
         .target(name: "kernel-peer", dependencies: ["COpenSSL"], path: "Benchmarks/kernel-peer"),
         .executableTarget(name: "hello-server", dependencies: ["CMicroHTTPD"], path: "Benchmarks/hello-server"),
         .testTarget(

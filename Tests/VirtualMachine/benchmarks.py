@@ -4,6 +4,9 @@ Everything is emulated, and what else the host does shows: what is compared is m
 """
 
 import argparse
+import functools
+import hashlib
+import json
 import pathlib
 import re
 import signal
@@ -13,6 +16,7 @@ import tempfile
 import time
 
 from image import Image
+from peers import RecordedCard
 from report import Broken, Wrong, progress
 from rig import Rig
 from scenarios import SELECT, start_pcscd, stop_pcscd
@@ -24,6 +28,7 @@ PROCESSOR_RUNS = 5  # at most
 PATIENCE = 600  # seconds for each of the measurements
 SETTLING = 4  # seconds after which a program waits for what it waits for
 IDLE = 10  # seconds
+CARD = ROOT / "Tests" / "TenderEMVTests" / "Vectors" / "contact" / "card-sda.txt"
 PCSCD = "mkdir -p /run/pcscd && exec pcscd --foreground --info"
 
 
@@ -50,14 +55,19 @@ def answer_times(job):
 
 
 # Name and command; of libusb, one thread that does nothing else, one with an event thread, and one whose callback on that
-# thread submits the next exchange.
+# thread submits the next exchange. Of ours, the same, and one that waits for each answer.
 PROGRAMS = {
     "libusb": "usb-exchange {count} {apdu}",
     "libusb_thread": "usb-exchange -t {count} {apdu}",
     "libusb_callback": "usb-exchange -c {count} {apdu}",
     "tender": "tender apdu usb --repeat {count} {apdu}",
+    "tender_callback": "reader-exchange {count} {apdu}",
 }
-RATIOS = [("tender", "libusb_thread"), ("tender", "libusb"), ("libusb_thread", "libusb"), ("libusb_callback", "libusb")]
+RATIOS = [
+    ("tender_callback", "libusb_thread"), ("tender_callback", "libusb_callback"), ("tender", "libusb_thread"),
+    ("tender", "libusb"), ("libusb_thread", "libusb"), ("libusb_callback", "libusb")]
+# A sale: the same commands with and without the kernel, from the powering of the card to its cryptogram.
+SALES = {"libusb_callback": "usb-exchange -s {count} /run/commands", "tender": "reader-exchange -s {count} /run/chip.json"}
 
 
 def command(name, count):
@@ -98,13 +108,19 @@ def exchanges(rig, runs):
 # The processor time of an exchange
 
 
-def spent(rig, name, count):
+def spent(rig, script):
     """The processor time of a whole run of a program, its own and the kernel's for it in microseconds, and its switches."""
-    job = rig.machine.run(f"spent {command(name, count)}").exits(0)
+    job = rig.machine.run(f"spent {script}").exits(0)
     found = re.search(r"spent (\d+) µs of its own, (\d+) µs of the kernel, (\d+) switches", job.text)
     if found is None:
         raise Wrong(f"no processor time: {job}")
     return [int(number) for number in found.groups()]
+
+
+def cost(rig, script, count):
+    """What a run of `count` takes more than a run of one, for each."""
+    short, long = spent(rig, script(1)), spent(rig, script(count))
+    return [(after - before) / (count - 1) for before, after in zip(short, long)]
 
 
 def processor(rig, runs):
@@ -116,8 +132,7 @@ def processor(rig, runs):
         names = list(PROGRAMS)
         turn = run % len(names)
         for name in names[turn:] + names[:turn]:
-            short, long = spent(rig, name, 1), spent(rig, name, MANY)
-            costs[name].append([(after - before) / (MANY - 1) for before, after in zip(short, long)])
+            costs[name].append(cost(rig, lambda count: command(name, count), MANY))
         progress(f"run {run + 1}: " + ", ".join(
             name + " " + "+".join(f"{cost:.4g}" for cost in values[-1]) for name, values in costs.items()))
     for name, values in costs.items():
@@ -126,6 +141,52 @@ def processor(rig, runs):
     whole = {name: [value[0] + value[1] for value in values] for name, values in costs.items()}
     for one, other in RATIOS:
         ratios(f"reader_exchange_processor_{one} / {other}", whole[one], whole[other])
+
+
+# A sale
+
+
+def chip_configuration():
+    """The rules and keys with which the recorded card pays, as a file of chip rules."""
+    lines = [line.split() for line in CARD.read_text().splitlines() if not line.startswith("#")]
+    values = {words[1]: words[2] for words in lines if words[0] == "config"}
+    named = {name: values.pop(tag) for name, tag in [
+        ("country", "9F1A"), ("floor_limit", "9F1B"), ("capabilities", "9F33"), ("type", "9F35"),
+        ("additional_capabilities", "9F40"), ("default_ddol", "9F49")]}
+    _, provider, index, modulus, exponent = next(words for words in lines if words[0] == "capk")
+    checksum = hashlib.sha1(bytes.fromhex(provider + index + modulus + exponent)).hexdigest()
+    return json.dumps({
+        "terminal": {
+            "type": named["type"], "capabilities": named["capabilities"], "country": named["country"],
+            "additional_capabilities": named["additional_capabilities"], "elements": values},
+        "applications": [{
+            "aid": "F0000000011010", "version": "0096", "floor_limit": int(named["floor_limit"], 16),
+            "default_ddol": named["default_ddol"]}],
+        "keys": [{"rid": provider, "index": index, "modulus": modulus, "exponent": exponent, "checksum": checksum}]})
+
+
+def sales(rig, runs):
+    """Sales with a recorded card by our kernel, and the same commands from callback to callback in C, turn about."""
+    rig.plug_qemus_reader(functools.partial(RecordedCard, record=CARD))
+    rig.machine.run(f"""echo '{chip_configuration()}' >/run/chip.json
+        reader-exchange -l /run/chip.json >/run/commands""").exits(0)
+    times, costs = {name: [] for name in SALES}, {name: [] for name in SALES}
+    for run in range(runs):
+        names = list(SALES)
+        turn = run % len(names)
+        for name in names[turn:] + names[:turn]:
+            times[name].append(answer_times(rig.machine.run(SALES[name].format(count=ANSWERS))))
+            if run < PROCESSOR_RUNS:
+                costs[name].append(sum(cost(rig, lambda count: SALES[name].format(count=count), ANSWERS)[:2]))
+        progress(f"sales {run + 1}: " + ", ".join(f"{name} %d µs (%d)" % values[-1] for name, values in times.items()))
+    for index, kind in enumerate(["median", "shortest"]):
+        columns = {name: [value[index] for value in values] for name, values in times.items()}
+        for name, values in columns.items():
+            figure(f"reader_sale_{kind}_{name}", values, "µs")
+        ratios(f"reader_sale_{kind}_tender / libusb_callback", columns["tender"], columns["libusb_callback"])
+    for name, values in costs.items():
+        figure(f"reader_sale_processor_{name}", values, "µs")
+    ratios("reader_sale_processor_tender / libusb_callback", costs["tender"], costs["libusb_callback"])
 
 
 # From the plug to the answer to reset
@@ -205,15 +266,21 @@ def look_at_threads(rig, process):
 def main():
     parser = argparse.ArgumentParser(prog="scripts/bench --readers")
     parser.add_argument("--binary", type=pathlib.Path, required=True)
+    parser.add_argument("--exchange-binary", type=pathlib.Path, required=True)
+    parser.add_argument("--instructions", action="store_true", help="let the guest's clock count its instructions")
     parser.add_argument("--runs", type=int, default=30)
     parser.add_argument("--plugs", type=int, default=10)
-    parser.add_argument("--only", choices=["exchanges", "processor", "idle", "plugs"])
+    parser.add_argument("--only", choices=["exchanges", "sales", "processor", "idle", "plugs"])
     parser.add_argument("--beside", type=pathlib.Path, help="another build, measured turn about with the first")
     options = parser.parse_args()
     # So that the machine is ended with the rig.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with tempfile.TemporaryDirectory(prefix="tender-vm-") as folder:
-        rig = Rig(ROOT, Image(ROOT / ".build" / "vm"), pathlib.Path(folder), options.binary.resolve())
+        rig = Rig(
+            ROOT, Image(ROOT / ".build" / "vm"), pathlib.Path(folder), options.binary.resolve(),
+            # A nanosecond of the guest is an instruction, or as long as it waits.
+            ["-icount", "shift=0,sleep=on"] if options.instructions else [])
+        rig.programs["reader-exchange"] = options.exchange_binary.resolve()
         if options.beside:
             rig.programs["tender-beside"] = options.beside.resolve()
             PROGRAMS["beside"] = PROGRAMS["tender"].replace("tender", "tender-beside")
@@ -221,6 +288,7 @@ def main():
         try:
             measurements = {
                 "exchanges": lambda: exchanges(rig, options.runs),
+                "sales": lambda: sales(rig, options.runs),
                 "processor": lambda: processor(rig, min(options.runs, PROCESSOR_RUNS)), "idle": lambda: idle(rig),
                 "plugs": lambda: plugs(rig, options.plugs)}
             for name, measure in measurements.items():

@@ -90,7 +90,7 @@ class Job:
 class Machine:
     """A guest that has booted."""
 
-    def __init__(self, image, folder, extra):
+    def __init__(self, image, folder, extra, options=()):
         self.changed = threading.Condition()
         self.numbers = itertools.count(1)
         self.jobs = {}
@@ -114,7 +114,8 @@ class Machine:
         self.monitor, self.channel = monitor, channel
         with guests_monitor, guests_channel:
             self.process = subprocess.Popen(
-                command(image.kernel, initramfs, self.console, guests_monitor.fileno(), guests_channel.fileno()),
+                [*command(image.kernel, initramfs, self.console, guests_monitor.fileno(), guests_channel.fileno()),
+                 *options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.console.with_suffix(".qemu").open("w"),
                 pass_fds=[guests_monitor.fileno(), guests_channel.fileno()], start_new_session=True)
         for connection, take in [(monitor, self.take_reply), (channel, self.take_line)]:

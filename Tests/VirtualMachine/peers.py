@@ -64,6 +64,22 @@ class Card:
         self.listener.close()
 
 
+class RecordedCard(Card):
+    """A card that answers as a recorded one does, which need not have been given the same values."""
+
+    def __init__(self, path, record):
+        self.answers = {}
+        lines = [line.split() for line in record.read_text().splitlines()]
+        for command, answer in zip(*([bytes.fromhex(words[1]) for words in lines if words[0] == mark] for mark in "><")):
+            # QEMU's reader takes the last byte away where data go both ways.
+            for known in [command, command[:-1], command[:4]]:
+                self.answers.setdefault(known, answer)
+        super().__init__(path)
+
+    def answer(self, command):
+        return self.answers.get(command) or self.answers.get(command[:4], b"\x6d\x00")
+
+
 class Simulator:
     """A simulated device that `tender reader simulate` serves on the host."""
 

@@ -27,11 +27,12 @@ class Plugged:
 class Rig:
     """The virtual machine of the moment and the host's side of its devices."""
 
-    def __init__(self, root, image, folder, binary):
+    def __init__(self, root, image, folder, binary, qemu_options=()):
         self.root, self.image, self.folder, self.binary = root, image, folder, binary
         self.rules = sorted(path for path in (root / "udev-rules").glob("7*.rules"))
         self.helps = {}
         self.programs = {"tender": binary}
+        self.qemu_options = list(qemu_options)
         self.machine = None
         self.boots = 0
         self.names = 0
@@ -46,7 +47,7 @@ class Rig:
             folder = self.folder / f"boot{self.boots}"
             folder.mkdir()
             progress("booting")
-            self.machine = Machine(self.image, folder, self.furnish)
+            self.machine = Machine(self.image, folder, self.furnish, self.qemu_options)
         self.machine.deadline = time.monotonic() + SCENARIO_LIMIT
 
     def end(self, failed):
@@ -93,17 +94,17 @@ class Rig:
         self.names += 1
         return f"{kind}{self.names}"
 
-    def plug_qemus_reader(self):
-        """Plugs QEMU's own CCID reader in, with a card in it."""
+    def plug_qemus_reader(self, card=Card):
+        """Plugs QEMU's own CCID reader in, with a card in it, which is made for the path of a socket."""
         reader = self.name("reader")
         with self.new_device(reader) as plugged:
-            self.plug_qemus_reader_unseen(reader)
+            self.plug_qemus_reader_unseen(reader, card)
         return plugged
 
-    def plug_qemus_reader_unseen(self, reader=None):
+    def plug_qemus_reader_unseen(self, reader=None, card=Card):
         """Plugs it in and does not wait until the guest sees it; returns its name."""
         reader, channel = reader or self.name("reader"), self.name("channel")
-        card = Card(self.folder / f"{channel}.socket")
+        card = card(self.folder / f"{channel}.socket")
         self.peers.append(card)
         self.machine.add_channel(channel, card.path)
         self.machine.plug("usb-ccid", reader)

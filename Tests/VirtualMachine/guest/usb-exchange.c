@@ -2,11 +2,13 @@
 // exchange costs. It believes whatever it gets.
 //
 // usage: usb-exchange [-t | -c] COUNT HEX
+//        usb-exchange -s COUNT FILE
 //
 //   without an option   one thread, which waits in libusb for each of the two transfers
 //   -t   with an event thread, as a program has it that does something else as well: the main thread submits both
 //        transfers and waits until the callbacks on the event thread wake it
 //   -c   with an event thread, whose callback submits the next exchange: no other thread has to run in between
+//   -s   the same with the commands of a file, one a line, after the card was switched off and on: the round counts
 
 #include <libusb-1.0/libusb.h>
 #include <pthread.h>
@@ -16,7 +18,10 @@
 
 #include "times.h"
 
-enum { header_size = 10, longest = 271, power_on = 0x62, transfer = 0x6F, data_block = 0x80, patience_in_ms = 5000 };
+enum {
+    header_size = 10, longest = 271, most_messages = 64, patience_in_ms = 5000,
+    power_on = 0x62, power_off = 0x63, transfer = 0x6F, data_block = 0x80
+};
 
 struct reader {
     libusb_device_handle *handle;
@@ -67,21 +72,36 @@ static int exchange(struct reader *reader, int kind, const unsigned char *data, 
     return moved >= header_size && answer[0] == data_block && answer[7] == 0 ? moved - header_size : -1;
 }
 
-// Exchanges in the background: two transfers for each, which are kept, and the callbacks on the event thread.
+struct message {
+    unsigned char bytes[longest];
+    int length;
+};
+
+static struct message make_message(int kind, const unsigned char *data, int length) {
+    struct message message = {.bytes = {(unsigned char)kind, (unsigned char)length}, .length = header_size + length};
+    if (length > 0) memcpy(message.bytes + header_size, data, (size_t)length);
+    return message;
+}
+
+// Rounds of exchanges in the background: two transfers for each, which are kept, and the callbacks on the event thread.
 struct background {
     struct reader *reader;
     struct libusb_transfer *send, *receive;
-    unsigned char message[longest], answer[longest];
-    int length, pending, failed, chained, rounds, round;
+    struct message *messages;
+    unsigned char answer[longest];
+    int count, step, pending, failed, chained, rounds, round;
     long long *times, start;
     pthread_mutex_t mutex;
     pthread_cond_t ended;
 };
 
 static void submit(struct background *background) {
-    background->message[6] = background->reader->sequence++;
+    struct message *message = background->messages + background->step;
+    message->bytes[6] = background->reader->sequence++;
+    background->send->buffer = message->bytes;
+    background->send->length = message->length;
     background->pending = 2;
-    background->start = nanoseconds();
+    if (background->step == 0) background->start = nanoseconds();
     if (libusb_submit_transfer(background->send) != 0 || libusb_submit_transfer(background->receive) != 0) {
         puts("not submitted");
         exit(1);
@@ -93,8 +113,11 @@ static void LIBUSB_CALL ended(struct libusb_transfer *transfer) {
     pthread_mutex_lock(&background->mutex);
     if (transfer->status != LIBUSB_TRANSFER_COMPLETED) background->failed = 1;
     const int last = --background->pending == 0;
+    // An answer about the slot has the number after that of data.
+    if (last && (background->answer[0] >> 1 != data_block >> 1 || background->answer[7] >> 6 != 0)) background->failed = 1;
     if (last && background->chained) {
-        background->times[background->round++] = nanoseconds() - background->start;
+        background->step = (background->step + 1) % background->count;
+        if (background->step == 0) background->times[background->round++] = nanoseconds() - background->start;
         if (background->round < background->rounds && !background->failed) submit(background);
     }
     if (background->pending == 0) pthread_cond_signal(&background->ended);
@@ -106,27 +129,26 @@ static void *handle_events(void *none) {
     return none;
 }
 
-static struct libusb_transfer *prepare(struct background *background, unsigned char endpoint, unsigned char *bytes,
-                                       int count) {
+static struct libusb_transfer *prepare(struct background *background, unsigned char endpoint) {
     struct libusb_transfer *transfer = libusb_alloc_transfer(0);
     if (transfer == NULL) exit(1);
-    libusb_fill_bulk_transfer(transfer, background->reader->handle, endpoint, bytes, count, ended, background, 0);
+    libusb_fill_bulk_transfer(
+        transfer, background->reader->handle, endpoint, background->answer, longest, ended, background, 0);
     return transfer;
 }
 
 // Returns the count of bytes of data in the last answer, or -1.
-static int exchange_in_background(struct reader *reader, const unsigned char *command, int length, int rounds,
-                                  int chained, long long *times, unsigned char *answer) {
+static int exchange_in_background(struct reader *reader, struct message *messages, int count, int rounds, int chained,
+                                  long long *times, unsigned char *answer) {
     static struct background background = {.mutex = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
     background.reader = reader;
+    background.messages = messages;
+    background.count = count;
     background.rounds = rounds;
     background.chained = chained;
     background.times = times;
-    background.message[0] = transfer;
-    background.message[1] = (unsigned char)length;
-    memcpy(background.message + header_size, command, (size_t)length);
-    background.send = prepare(&background, reader->out, background.message, header_size + length);
-    background.receive = prepare(&background, reader->in, background.answer, longest);
+    background.send = prepare(&background, reader->out);
+    background.receive = prepare(&background, reader->in);
     pthread_t thread;
     if (pthread_create(&thread, NULL, handle_events, NULL) != 0) return -1;
     for (int round = 0; round < rounds && !background.failed; round++) {
@@ -142,9 +164,31 @@ static int exchange_in_background(struct reader *reader, const unsigned char *co
         if (chained) break;
         times[round] = nanoseconds() - background.start;
     }
-    if (background.failed || background.answer[0] != data_block || background.answer[7] != 0) return -1;
+    if (background.failed) return -1;
     memcpy(answer, background.answer, longest);
     return background.receive->actual_length - header_size;
+}
+
+static int decode(const char *text, unsigned char *bytes, int room) {
+    int length = 0;
+    for (unsigned value; length < room && sscanf(text + 2 * length, "%2x", &value) == 1;)
+        bytes[length++] = (unsigned char)value;
+    return length;
+}
+
+// Returns the count of messages of a transaction: off, on, and the commands of a file.
+static int read_messages(const char *path, struct message *messages) {
+    FILE *file = fopen(path, "r");
+    if (file == NULL) return 0;
+    messages[0] = make_message(power_off, NULL, 0);
+    messages[1] = make_message(power_on, NULL, 0);
+    int count = 2;
+    char line[2 * longest];
+    unsigned char command[longest - header_size];
+    while (count < most_messages && fgets(line, sizeof line, file) != NULL)
+        messages[count++] = make_message(transfer, command, decode(line, command, sizeof command));
+    fclose(file);
+    return count;
 }
 
 int main(int count, char **arguments) {
@@ -152,10 +196,7 @@ int main(int count, char **arguments) {
     if (count == 4) arguments++, count--;
     const int rounds = count == 3 ? atoi(arguments[1]) : 0;
     unsigned char command[longest - header_size], answer[longest];
-    int length = 0;
-    if (rounds > 0)
-        for (unsigned value; length < (int)sizeof command && sscanf(arguments[2] + 2 * length, "%2x", &value) == 1;)
-            command[length++] = (unsigned char)value;
+    const int length = count == 3 ? decode(arguments[2], command, sizeof command) : 0;
     struct reader reader = {0};
     long long *times = calloc((size_t)rounds + 1, sizeof *times);
     if (rounds < 1 || times == NULL || libusb_init(NULL) != 0 || !open_first(&reader)) {
@@ -167,9 +208,13 @@ int main(int count, char **arguments) {
         return 1;
     }
     int size = 0;
-    const int is_background = strcmp(kind, "-t") == 0 || strcmp(kind, "-c") == 0;
-    if (is_background)
-        size = exchange_in_background(&reader, command, length, rounds, kind[1] == 'c', times, answer);
+    const int is_background = strlen(kind) == 2;
+    static struct message messages[most_messages];
+    if (is_background) {
+        messages[0] = make_message(transfer, command, length);
+        const int messages_in_round = kind[1] == 's' ? read_messages(arguments[2], messages) : 1;
+        size = exchange_in_background(&reader, messages, messages_in_round, rounds, kind[1] != 't', times, answer);
+    }
     for (int round = 0; round < rounds && !is_background; round++) {
         const long long start = nanoseconds();
         size = exchange(&reader, transfer, command, length, answer);

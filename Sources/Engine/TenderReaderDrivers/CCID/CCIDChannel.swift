@@ -1,18 +1,23 @@
 import TenderBytes
-import TenderEMV
+package import TenderEMV
 import TenderModel
-import TenderReaders
+package import TenderReaders
 
 /// A slot of a USB chip card reader, as the way to its card.
-struct CCIDChannel: ChipChannel {
+package struct CCIDChannel: ChipChannel {
     let driver: CCIDReader
     let slot: Int
 
+    package init(driver: CCIDReader, slot: Int) {
+        self.driver = driver
+        self.slot = slot
+    }
+
     /// The pad makes and sends VERIFY by itself; the PIN does not leave the reader.
-    var pinPad: ContactTransaction.PINPad { driver.plan.pinSupport & 1 == 0 ? [] : .verifiesOnReader }
+    package var pinPad: ContactTransaction.PINPad { driver.plan.pinSupport & 1 == 0 ? [] : .verifiesOnReader }
 
     /// A reader resets a powered card warm, and any other one cold (CCID 1.1, 6.1.1 [check]).
-    func begin(
+    package func begin(
         _ request: ChipRequest, ended: @escaping @Sendable (Result<ChipReply, ChipChannelError>) -> Void
     ) -> Int {
         guard let request = Self.translated(request) else {
@@ -22,7 +27,7 @@ struct CCIDChannel: ChipChannel {
         return driver.begin(request, slot: slot) { ended(Self.reply($0, to: request)) }.number
     }
 
-    func cancel(_ request: Int) { driver.cancel(CCIDReader.RequestID(number: request)) }
+    package func cancel(_ request: Int) { driver.cancel(CCIDReader.RequestID(number: request)) }
 
     /// The ID of a request that the driver has not seen; its own begin at 1.
     private static let refused = 0

@@ -1,3 +1,5 @@
+import Dispatch
+import Glibc
 import TenderBytes
 import TenderDevices
 import TenderFlow
@@ -7,7 +9,9 @@ import TenderReaders
 ///
 /// An input that comes while another one is being handled waits in a queue for the thread that is at work, so that actions
 /// and callbacks are one after the other, in order, and no lock is held during any of them. A transfer that ends on
-/// libusb's event thread therefore goes on there: to the machine, to the caller, and to the next transfer.
+/// libusb's event thread therefore goes on there: to the machine, to the caller, and to the next transfer. If another
+/// thread is just at work, because it began the first command, libusb's waits until that has done what it is at, and takes
+/// over: the two would otherwise take turns for each transfer from then on.
 final class CCIDShell: Sendable {
     typealias Answer = Result<CCIDReply, CCIDError>
 
@@ -18,6 +22,7 @@ final class CCIDShell: Sendable {
     private let transport: any USBTransport
     private let sink: AsyncStream<CCIDReader.Event>.Continuation
     private let state: Guarded<CCIDShellState>
+    private let handover = DispatchSemaphore(value: 0)
 
     /// - Throws: `CCIDUnsupported` if the driver cannot use the reader.
     init(_ transport: any USBTransport, policy: CCIDPolicy, clock: any Clock<Duration>) throws(CCIDUnsupported) {
@@ -54,14 +59,24 @@ final class CCIDShell: Sendable {
 
     // MARK: - The loop
 
-    private func deliver(_ entry: CCIDShellState.Entry) {
-        guard var work = state.withLock({ $0.begin(entry, self) }) else { return }
+    /// - Parameter takesOver: Whether this thread goes on in place of another one that is at work, for which it waits.
+    private func deliver(_ entry: CCIDShellState.Entry, takesOver: Bool = false) {
+        var turn = state.withLock { $0.begin(entry, self, on: pthread_self(), takesOver: takesOver) }
         while true {
-            perform(work)
-            guard let next = state.withLock({ $0.next(self) }) else { return }
-            work = next
+            switch turn {
+            case .work(let work): perform(work)
+            case .waits: handover.wait()
+            case .isOver: return
+            case .isHandedOver:
+                handover.signal()
+                return
+            }
+            turn = state.withLock { $0.next(self) }
         }
     }
+
+    /// Goes on with a transfer that has ended.
+    private func ended(_ input: CCIDInput, _ epoch: Int) { deliver(.result(input, epoch), takesOver: true) }
 
     /// Handles what has expired.
     func ring() {
@@ -81,23 +96,23 @@ final class CCIDShell: Sendable {
         switch action {
         case .bulkOut(let bytes, _):
             let id = transport.begin(.bulkOut(bytes), timeout: nil) { [self] result in
-                deliver(.result(.sent(result.withoutData), epoch))
+                ended(.sent(result.withoutData), epoch)
             }
             limit(.bulkOut, id)
         case .bulkIn(let byteCount):
             transport.begin(.bulkIn(byteCount: byteCount), timeout: nil) { [self] result in
-                deliver(.result(.received(result), epoch))
+                ended(.received(result), epoch)
             }
         case .interruptIn(let byteCount):
             transport.begin(.interruptIn(byteCount: byteCount), timeout: nil) { [self] result in
-                deliver(.result(.interrupted(result), epoch))
+                ended(.interrupted(result), epoch)
             }
         case .control(let request, let value, let byteCount, _):
             let bytes: [UInt8]? = byteCount == 0 ? [] : nil
             let id = transport.begin(
                 .control(request: request, value: value, bytes: bytes, byteCount: byteCount), timeout: nil
             ) { [self] result in
-                deliver(.result(.controlled(result), epoch))
+                ended(.controlled(result), epoch)
             }
             limit(.control, id)
         case .clearHalt(let kind):

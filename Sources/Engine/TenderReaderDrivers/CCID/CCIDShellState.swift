@@ -1,3 +1,4 @@
+import Glibc
 import TenderDevices
 import TenderFlow
 import TenderReaders
@@ -28,6 +29,18 @@ struct CCIDShellState: ~Copyable {
         static let nothing = Work.actions([], 0)
     }
 
+    /// What is next for a thread.
+    enum Turn: Sendable {
+        /// It is at work.
+        case work(Work)
+        /// It waits until it is handed the work.
+        case waits
+        /// It has handed the work to the thread that waits.
+        case isHandedOver
+        /// It is done: there is nothing left, or another thread takes what is queued.
+        case isOver
+    }
+
     /// A kind of transfer with a time limit; its timer stands apart from the machine's, which are positive.
     enum Limited: Serial {
         case bulkOut = -1
@@ -42,8 +55,10 @@ struct CCIDShellState: ~Copyable {
     var deadlines: Deadlines
     private var machine: CCIDMachine
     private var queue: [Entry] = []
-    /// Whether a thread is at work, which takes what is queued.
-    private var isBusy = false
+    /// The thread at work, which takes what is queued.
+    private var worker: pthread_t?
+    /// The thread that waits to take over.
+    private var successor: pthread_t?
     private var callers: [Int: @Sendable (CCIDShell.Answer) -> Void] = [:]
     private var lastID = 0
     /// The number of resets so far.
@@ -65,23 +80,31 @@ struct CCIDShellState: ~Copyable {
 
     mutating func takeCaller(_ id: Int) -> (@Sendable (CCIDShell.Answer) -> Void)? { callers.removeValue(forKey: id) }
 
-    /// Handles an entry, or queues it and returns `nil` if another thread is at work.
-    mutating func begin(_ entry: Entry, _ shell: CCIDShell) -> Work? {
-        guard !isBusy else {
-            queue.append(entry)
-            return nil
+    /// Handles an entry, or queues it if a thread is at work: this one, during a call of its own, or another one.
+    ///
+    /// - Parameter takesOver: Whether to wait for another thread, unless one waits already.
+    mutating func begin(_ entry: Entry, _ shell: CCIDShell, on thread: pthread_t, takesOver: Bool) -> Turn {
+        guard let worker else {
+            self.worker = thread
+            return .work(handle(entry, shell))
         }
-        isBusy = true
-        return handle(entry, shell)
+        queue.append(entry)
+        guard takesOver, worker != thread, successor == nil else { return .isOver }
+        successor = thread
+        return .waits
     }
 
-    /// Handles the next entry; `nil` if there is none, and the thread's work is done.
-    mutating func next(_ shell: CCIDShell) -> Work? {
-        guard !queue.isEmpty else {
-            isBusy = false
-            return nil
+    /// Handles the next entry, unless another thread takes over.
+    mutating func next(_ shell: CCIDShell) -> Turn {
+        if let successor {
+            (worker, self.successor) = (successor, nil)
+            return .isHandedOver
         }
-        return handle(queue.removeFirst(), shell)
+        guard !queue.isEmpty else {
+            worker = nil
+            return .isOver
+        }
+        return .work(handle(queue.removeFirst(), shell))
     }
 
     /// Enters the ID of a transfer that has a time limit; returns whether that is over already.

@@ -1,8 +1,8 @@
 import TenderBytes
-import TenderEMV
-import TenderFlow
-import TenderModel
-import TenderReaders
+package import TenderEMV
+package import TenderFlow
+package import TenderModel
+package import TenderReaders
 
 /// One transaction with a chip: it performs what a `ContactMachine` decides, on a `ChipChannel`.
 ///
@@ -11,8 +11,8 @@ import TenderReaders
 ///
 /// A question about applications goes to whoever can ask the customer; it ends with the first of the answer, the
 /// deadline, the card's or the reader's leaving, and a cancel. Nothing is looked up in files of accounts.
-final class ContactShell: Sendable {
-    typealias Outcome = Result<ContactOutcome, ReaderError>
+package final class ContactShell: Sendable {
+    package typealias Outcome = Result<ContactOutcome, ReaderError>
     private typealias Reply = Result<ChipReply, ChipChannelError>
 
     /// What follows from an action.
@@ -35,7 +35,7 @@ final class ContactShell: Sendable {
     private let tell: @Sendable (ReaderDisplayMessage) -> Void
     private let state: Guarded<ContactShellState>
 
-    init(
+    package init(
         _ machine: ContactMachine, on channel: any ChipChannel, clock: any Clock<Duration>,
         chooser: ApplicationChooser? = nil, leaving: @escaping @Sendable () async -> ChipChannelError? = { nil },
         tell: @escaping @Sendable (ReaderDisplayMessage) -> Void
@@ -51,7 +51,7 @@ final class ContactShell: Sendable {
     /// Powers the card and runs the transaction to its end; canceling the task ends it before the next command.
     ///
     /// - Throws: `ReaderError` if the reader is gone or does not work.
-    nonisolated(nonsending) func run() async throws(ReaderError) -> ContactOutcome {
+    nonisolated(nonsending) package func run() async throws(ReaderError) -> ContactOutcome {
         let outcome = await CallbackCall<Void, Outcome>().wait(canceled: .success(.terminated(.canceled))) {
             begin(ended: $0)
         } cancel: { [self] _ in

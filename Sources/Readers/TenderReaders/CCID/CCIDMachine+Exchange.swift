@@ -163,7 +163,7 @@ extension CCIDMachine {
     mutating func sendBlock(_ index: Int, _ step: BlockStep, _ timeout: Duration) {
         guard case .send(let bytes, let chain, let waitingTime) = step else { return }
         let message = CCIDMessage.block(bytes, chain: chain, waitingTime: waitingTime)
-        send(index, message, timeout: timeout * max(1, Int(waitingTime)))
+        send(index, message, timeout: waitingTime > 1 ? timeout * Int(waitingTime) : timeout)
     }
 
     private func timeout(_ card: Card) -> Duration { card.parameters.timeout(clock: plan.clock) }

@@ -16,6 +16,11 @@ extension CCIDMachine {
         var needsStatus = false
         var hasAnswered = false
         var hasJustLooked = false
+
+        /// Whether no operation is in progress.
+        var isIdle: Bool { operation == nil }
+        /// Whether a message is out.
+        var isOut: Bool { flight?.isHandedOut == true }
     }
 
     /// A card that is powered on.

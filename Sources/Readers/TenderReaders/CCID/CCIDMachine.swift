@@ -59,8 +59,8 @@ public struct CCIDMachine: Sendable {
     static let resetLimit = 2
     static let writeTimeout = Duration.seconds(5)
     static let readTimeout = Duration.seconds(3)
-    /// The maximum size of a read, in bytes; longer answers are rare.
-    static let longestRead = 4096
+    /// The size of a read, in bytes, before it is rounded up to whole packets: every answer to a short command fits into it.
+    static let usualRead = 512
     static let powerTimeout = Duration.seconds(60)
 
     /// Creates a driver.
@@ -77,10 +77,9 @@ public struct CCIDMachine: Sendable {
             interface.endpoints.first { $0.kind == kind }.map { max(1, min($0.maximumPacketSize, 1024)) }
         }
         guard packet(.bulkOut) != nil, let packet = packet(.bulkIn) else { throw .noEndpoints }
-        // Space for the longest message, but the kernel allocates all of it for every read: a longer one comes in several.
-        // In whole packets, because a packet that does not fit is dropped by the host controller.
-        let room = min(max(512, plan.maximumData + CCIDCode.headerCount), Self.longestRead)
-        readSize = (room + packet - 1) / packet * packet
+        // The kernel allocates all of it for every read; a longer message comes in several. In whole packets, because a
+        // packet that does not fit is dropped by the host controller.
+        readSize = (Self.usualRead + packet - 1) / packet * packet
         let report = 1 + (plan.slotCount + 3) / 4
         interruptSize = interface.endpoints.first { $0.kind == .interruptIn }
             .map { max(report, 4, min($0.maximumPacketSize, 1024)) }
@@ -92,6 +91,8 @@ public struct CCIDMachine: Sendable {
     /// Handles one input and returns the actions to perform, in order.
     public mutating func handle(_ input: CCIDInput) -> [CCIDAction] {
         actions = []
+        // Seldom more follow from an input, and growing step by step would copy them.
+        actions.reserveCapacity(4)
         if case .ended(let error) = phase {
             if case .request(let id, _, _) = input { actions.append(.output(.answer(id, .failure(error)))) }
             return actions
@@ -163,14 +164,14 @@ public struct CCIDMachine: Sendable {
     /// Starts what can be started, and sends what can be sent.
     private mutating func pump() {
         guard phase == .starting || phase == .running else { return }
-        for index in slots.indices where slots[index].operation == nil && slots[index].needsStatus {
+        for index in slots.indices where slots[index].needsStatus && slots[index].isIdle {
             // A reader that keeps reporting changes must not starve its users.
             if slots[index].hasJustLooked && !slots[index].waiting.isEmpty && phase == .running { continue }
             slots[index].needsStatus = false
             slots[index].hasJustLooked = true
             begin(index, .status(nil))
         }
-        if phase == .starting && slots.allSatisfy({ $0.operation == nil }) && controls.isEmpty {
+        if phase == .starting && slots.allSatisfy(\.isIdle) && controls.isEmpty {
             phase = .running
             actions.append(.output(.ready))
         }
@@ -182,7 +183,7 @@ public struct CCIDMachine: Sendable {
 
     /// Starts the next request; requests that are refused immediately are answered until one runs.
     private mutating func startNext(_ index: Int) {
-        while phase == .running, slots[index].operation == nil, !slots[index].waiting.isEmpty {
+        while !slots[index].waiting.isEmpty, phase == .running, slots[index].isIdle {
             let (id, request) = slots[index].waiting.removeFirst()
             slots[index].hasJustLooked = false
             start(index, id, request)
@@ -196,13 +197,13 @@ public struct CCIDMachine: Sendable {
             writing = next
             actions.append(.bulkOut(next.bytes, timeout: Self.writeTimeout))
         }
-        if !isReading && slots.contains(where: { $0.flight?.isHandedOut == true }) {
+        if !isReading && busyCount > 0 {
             isReading = true
             actions.append(.bulkIn(byteCount: readSize))
         }
     }
 
-    private var busyCount: Int { slots.count { $0.flight?.isHandedOut == true } }
+    private var busyCount: Int { slots.indices.count { slots[$0].isOut } }
 
     private mutating func handOut(_ index: Int) {
         guard let flight = slots[index].flight else { return }
