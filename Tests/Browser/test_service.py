@@ -1,5 +1,6 @@
 """The pages of the local service: a till that sells on the simulated reader, and the documentation."""
 
+import functools
 import json
 import re
 import shutil
@@ -96,7 +97,7 @@ class ServiceCase(Case):
         """Opens the till of a new service, with a connected reader."""
         service = self.program(Service, *arguments, **options)
         screen.go(f"{service.url}/#token={service.token}")
-        screen.press("Connect reader").reads("Reader: Simulated")
+        screen.press("Connect reader").reads("Simulated reader")
         return service
 
     def charge(self, screen, amount="1250"):
@@ -109,6 +110,17 @@ class ServiceCase(Case):
         return screen.inspect()
 
 
+def narrow(case):
+    """Runs a case at the narrow size alone."""
+
+    @functools.wraps(case)
+    def run(self):
+        with self.screen("narrow") as screen:
+            case(self, screen)
+
+    return run
+
+
 class Till(ServiceCase):
     @each_size
     def test_a_sale_is_approved_and_refunded(self, screen):
@@ -117,7 +129,7 @@ class Till(ServiceCase):
         self.charge(screen)
         screen.reads("Tap").picture("till-waiting")
         screen.press("Visa")
-        self.shown(screen, "Approved").reads("€12.50 is paid.").picture("till-approved")
+        self.shown(screen, "Approved").reads("€12.50 is paid: visa •••• 4242.").picture("till-approved")
         self.assertEqual(service.payments(), [("succeeded", 1250)])
         screen.press("Refund")
         self.shown(screen, "Refunded").reads("refunded")
@@ -162,7 +174,7 @@ class Till(ServiceCase):
         keyboard.press("Enter")
         screen.reads("not connected")
         keyboard.press("Enter")  # "Connect reader" has the focus, and then the amount
-        screen.reads("Reader: Simulated")
+        screen.reads("Simulated reader")
         keyboard.type("1250")
         keyboard.press("Enter")
         self.shown(screen, "Waiting for a card")
@@ -207,9 +219,9 @@ class Till(ServiceCase):
         screen.go(f"{service.url}/#token={service.token}")
         with screen.page.expect_navigation():
             screen.choose("Till", "back")
-        screen.press("Connect reader").reads("Reader: Simulated")
-        status = {till: service.ask("GET", "", till=till)["connection_status"] for till in ("front", "back")}
-        self.assertEqual(status, {"front": "not_connected", "back": "connected"})
+        screen.press("Connect reader").reads("Simulated reader")
+        connected = [till for till in ("front", "back") if "reader" in service.ask("GET", "", till=till)]
+        self.assertEqual(connected, ["back"])
 
     @each_size
     def test_a_wrong_token_is_asked_for_again(self, screen):
@@ -220,7 +232,7 @@ class Till(ServiceCase):
 
 
 class Interrupted(ServiceCase):
-    """One charge, whatever comes in between."""
+    """One charge, whatever comes in between. It is the same at every size."""
 
     def watch(self, screen):
         """Gives the list of keys under which a card is collected, which grows."""
@@ -230,7 +242,7 @@ class Interrupted(ServiceCase):
         )
         return keys
 
-    @each_size
+    @narrow
     def test_a_reload_goes_on_with_the_same_command(self, screen):
         service = self.open(screen)
         keys = self.watch(screen)
@@ -242,7 +254,7 @@ class Interrupted(ServiceCase):
         self.assertEqual(service.payments(), [("succeeded", 1250)])
         self.assertEqual((len(keys), len(set(keys))), (2, 1))
 
-    @each_size
+    @narrow
     def test_a_killed_service_that_had_charged_nothing_says_so(self, screen):
         service = self.open(screen)
         self.charge(screen)
@@ -250,13 +262,13 @@ class Interrupted(ServiceCase):
         self.shown(screen, "Unknown: asking again").reads("No connection to the service")
         service.start()
         self.shown(screen, "Canceled").reads("restarted before a card was charged")
-        screen.press("Connect reader").reads("Reader: Simulated")
+        screen.press("Connect reader").reads("Simulated reader")
         screen.press("Charge").press("Visa")
         self.shown(screen, "Approved")
         self.assertEqual(service.payments(), [("succeeded", 1250)])
         self.forgive_the_network(screen)
 
-    @each_size
+    @narrow
     def test_a_service_killed_with_the_charge_on_its_way_charges_once(self, screen):
         gateway = self.program(Program, "gateway", "serve")
         service = self.open(screen, "--till", "till=simulated", "--gateway", gateway.url, key=self.shop.key)

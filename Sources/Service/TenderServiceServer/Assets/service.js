@@ -6,9 +6,6 @@ export class WrongToken extends Error {}
 /** No answer came: nobody knows whether the call was carried out. */
 export class NoAnswer extends Error {}
 
-/** Refusals that say nothing about what became of a command that was given before. */
-const passing = ["stopping", "too_many_wrong_tokens"];
-
 export class Service {
   constructor(token) {
     this.token = token;
@@ -35,7 +32,7 @@ export class Service {
     } catch {
       throw new NoAnswer();
     }
-    if (status === 401) throw new WrongToken(answer.error?.message);
+    if (status === 401 || answer.error?.code === "too_many_wrong_tokens") throw new WrongToken(answer.error?.message);
     // A proxy answers, too, when the service is gone.
     if (typeof answer.outcome !== "string") throw new NoAnswer();
     return answer;
@@ -46,12 +43,15 @@ export class Service {
    *
    * A lost answer does not tell whether the command was carried out. The same command under the same key is carried out
    * only once, even if the service was restarted in between: giving it again is always safe, and a new key never is.
+   * `isInDoubt` says that it may have been given before.
    */
-  async command({ path, input, key }, signal, tellUnknown) {
+  async command({ path, input, key, isInDoubt }, signal, tellUnknown) {
     for (let round = 1; !signal.aborted; round += 1) {
       const answer = await this.ask("POST", path, input, { key, signal }).catch(nothing);
       if (signal.aborted) break;
-      if (answer && answer.outcome !== "unknown" && !passing.includes(answer.error?.code)) return answer;
+      // That nothing came of it this time says nothing about the time before.
+      const isOpen = answer?.error?.advice === "same_call" && (isInDoubt || round > 1);
+      if (answer && answer.outcome !== "unknown" && !isOpen) return answer;
       tellUnknown(answer);
       await pause(1000 * Math.min(round, 5), signal);
     }

@@ -36,11 +36,12 @@ let giveUp = null; // an AbortController while `work` runs
 /** Gives the stored command, and the one that follows from its outcome. */
 async function work() {
   giveUp = new AbortController();
+  let kind;
   try {
     while (state.command) {
       render();
       const answer = await service.command(state.command, giveUp.signal, tellUnknown);
-      const { kind } = state.command;
+      ({ kind } = state.command);
       state.command = null;
       if (answer) ends[kind](answer);
       save();
@@ -51,6 +52,8 @@ async function work() {
   }
   render();
   find("verdict").focus();
+  // With --claim-by-call an approval stays pending until its front end has shown it.
+  if (kind === "process" && state.sale.outcome === "approved") await service.ask("POST", `payment_intents/${state.sale.payment.id}/claim`);
   await refresh();
 }
 
@@ -100,7 +103,7 @@ const ends = {
     switch (answer.outcome) {
       case "approved":
         find("amount").value = "";
-        return tell("good", "Approved", `${money(sale.payment)} is ${isHeld(sale.payment) ? "held until you capture or release it" : "paid"}.`);
+        return tell("good", "Approved", `${money(sale.payment)} is ${isHeld(sale.payment) ? "held until you capture or release it" : "paid"}: ${card(sale.payment)}.`);
       case "declined":
         return tell("bad", "Declined", `${reason(answer)} Nothing was charged: ask for another card, or another way to pay.`);
       case "canceled":
@@ -168,7 +171,12 @@ function message({ error, outcome }) {
 
 function reason({ decline }) {
   const code = decline?.decline_code ?? decline?.code;
-  return [decline?.message, code && `(${code.replaceAll("_", " ")})`].filter(Boolean).join(" ");
+  return code ? `The bank says: ${code.replaceAll("_", " ")}.` : "";
+}
+
+function card(payment) {
+  const { brand, last4 } = payment.latest_charge?.payment_method_details?.card_present ?? {};
+  return brand ? `${brand} •••• ${last4}` : "a card";
 }
 
 const isHeld = (payment) => payment?.status === "requires_capture";
@@ -232,7 +240,7 @@ async function present(card) {
 function render() {
   const { sale, command, verdict } = state;
   const reader = atReader.status?.connection_status === "connected" ? atReader.status.reader : null;
-  setText("reader", `Reader: ${reader ? `${reader.model} ${reader.serialNumber}` : "not connected"}`);
+  setText("reader", reader ? reader.label ?? reader.model : "Reader: not connected");
   find("connect").hidden = reader !== null;
   find("charge").disabled = command !== null || reader === null;
   for (const button of find("pending").querySelectorAll("button")) button.disabled = command !== null;
@@ -247,7 +255,7 @@ function render() {
   find("at-reader").hidden = !isAtReader;
   if (cameToReader) {
     setText("stop-problem", "");
-    find(reader?.simulated ? "cards" : "at-reader").querySelector(reader?.simulated ? "button" : "#stop").focus();
+    (reader?.simulated ? find("cards").querySelector("button") : find("stop")).focus();
   }
   find("set-aside").hidden = !(command && verdict?.canBeSetAside);
 
@@ -277,7 +285,7 @@ function listPending(answer) {
   // The payment that is under way is shown above.
   const pending = (answer.pending ?? []).filter((attempt) => !state.command || attempt.intent_id !== state.sale?.payment?.id);
   const rows = pending.map(({ intent_id: id, state: why, amount }) => {
-    const words = `${amount ? `${money(amount)}, ` : ""}${pendingWords[why] ?? why}`;
+    const words = `${amount ? `${money(amount, amount.minorUnits)}, ` : ""}${pendingWords[why] ?? why}`;
     if (why === "held") return item(words, button("Capture", () => capture(id)), button("Release", () => release(id)));
     if (forPeople.includes(why)) return item(words, button("Acknowledge", () => run(() => acknowledge(id))));
     return item(words);
@@ -362,7 +370,10 @@ async function open(token) {
   await refresh();
   find("till").hidden = false;
   find(atReader.status.reader ? "amount" : "connect").focus();
-  if (state.command) run(work); // a reload came in between
+  if (state.command) {
+    state.command.isInDoubt = true; // a reload came in between
+    run(work);
+  }
   await service.follow(Math.max(0, atReader.status.last_event - 10), heard);
 }
 
