@@ -97,6 +97,8 @@ class Screen:
     def __init__(self, browser, size, origins, inspected):
         width, height = SIZES[size]
         self.size, self.origins, self.inspected, self.findings = size, origins, inspected, []
+        # A page that refuses is told of on the console, too.
+        self.forgiven = re.compile("status of 4")
         self.context = browser.new_context(viewport={"width": width, "height": height}, locale="en-US")
         self.context.set_default_timeout(LIMIT)
         self.page = self.context.new_page()
@@ -105,8 +107,7 @@ class Screen:
         self.context.on("request", self._request)
 
     def _console(self, message):
-        # A page that refuses is told of on the console, too.
-        if message.type == "error" and "status of 4" not in message.text:
+        if message.type == "error" and not self.forgiven.search(message.text):
             self.findings.append(f"the console says: {message.text}")
 
     def _request(self, request):

@@ -234,6 +234,11 @@ class Till(ServiceCase):
 class Interrupted(ServiceCase):
     """One charge, whatever comes in between. It is the same at every size."""
 
+    def kill(self, service, screen):
+        """Kills the service: the browser tells of each call that nobody answers."""
+        screen.forgiven = re.compile("status of (4|504)|Failed to load resource: net::")
+        service.kill()
+
     def watch(self, screen):
         """Gives the list of keys under which a card is collected, which grows."""
         keys = []
@@ -258,7 +263,7 @@ class Interrupted(ServiceCase):
     def test_a_killed_service_that_had_charged_nothing_says_so(self, screen):
         service = self.open(screen)
         self.charge(screen)
-        service.kill()
+        self.kill(service, screen)
         self.shown(screen, "Unknown: asking again").reads("No connection to the service")
         service.start()
         self.shown(screen, "Canceled").reads("restarted before a card was charged")
@@ -266,7 +271,6 @@ class Interrupted(ServiceCase):
         screen.press("Charge").press("Visa")
         self.shown(screen, "Approved")
         self.assertEqual(service.payments(), [("succeeded", 1250)])
-        self.forgive_the_network(screen)
 
     @narrow
     def test_a_service_killed_with_the_charge_on_its_way_charges_once(self, screen):
@@ -276,19 +280,13 @@ class Interrupted(ServiceCase):
         self.charge(screen)
         gateway.process.send_signal(signal.SIGSTOP)
         screen.press("Visa").reads(re.compile("request leaving: confirm"))
-        service.kill()
+        self.kill(service, screen)
         self.shown(screen, "Unknown: asking again").picture("till-unknown")
         gateway.process.send_signal(signal.SIGCONT)
         service.start()
         self.shown(screen, "Approved").reads(re.compile("settled: confirm.*approved"))
         self.assertEqual(service.payments(), [("succeeded", 1250)])
         self.assertEqual(len(set(keys)), 1)
-        self.forgive_the_network(screen)
-
-    @staticmethod
-    def forgive_the_network(screen):
-        """The browser tells of each call that a killed service did not answer."""
-        screen.findings[:] = [finding for finding in screen.findings if "Failed to load resource: net::" not in finding]
 
 
 class Documentation(ServiceCase):
