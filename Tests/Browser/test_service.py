@@ -156,7 +156,7 @@ class Till(ServiceCase):
     @each_size
     def test_holds_are_captured_and_released(self, screen):
         service = self.open(screen)
-        screen.field("Hold the amount").check()
+        screen.field("Hold now").check()
         for amount, name, title in [("1250", "Capture", "Captured"), ("700", "Release", "Released")]:
             self.charge(screen, amount)
             screen.press("Visa")

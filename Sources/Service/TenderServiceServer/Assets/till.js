@@ -240,8 +240,8 @@ async function present(card) {
 function render() {
   const { sale, command, verdict } = state;
   const reader = atReader.status?.connection_status === "connected" ? atReader.status.reader : null;
-  setText("reader", reader ? reader.label ?? reader.model : "Reader: not connected");
-  find("connect").hidden = reader !== null;
+  setText("reader", reader ? reader.label ?? reader.model : `Reader: ${atReader.status ? "not connected" : "unknown"}`);
+  find("connect").hidden = reader !== null || atReader.status === null;
   find("charge").disabled = command !== null || reader === null;
   for (const button of find("pending").querySelectorAll("button")) button.disabled = command !== null;
 
@@ -250,7 +250,7 @@ function render() {
   setText("text", verdict?.text ?? (reader ? "" : "Connect the reader first."));
   setText("display", atReader.message || "…");
   find("cards").hidden = !reader?.simulated;
-  const isAtReader = command?.kind === "process";
+  const isAtReader = command?.kind === "process" && atReader.status !== null;
   const cameToReader = isAtReader && find("at-reader").hidden;
   find("at-reader").hidden = !isAtReader;
   if (cameToReader) {
@@ -328,11 +328,13 @@ function list(time, ...words) {
 const heard = {
   connected(isConnected) {
     setText("link", isConnected ? "" : "No connection to the service");
-    if (isConnected) run(refresh);
+    if (isConnected) return run(refresh);
+    Object.assign(atReader, { status: null, message: "" });
+    render();
   },
 
   record({ time, event, detail }) {
-    list(time, event, detail.replace(/,? key \S+/, ""));
+    list(time, event, detail.replace(/, key [^\s,:]+/, ""));
     run(refresh);
   },
 
