@@ -206,10 +206,7 @@ class Till(ServiceCase):
         service.ask("POST", f"/payment_intents/{payment['id']}/process", key="b")
         screen.reads("€9.00, approved, but nobody was told").fill(Your_name="Anna").press("Acknowledge")
         screen.reads("Nothing is pending")
-        self.charge_by_itself(screen)
-
-    def charge_by_itself(self, screen):
-        """A sale whose card comes by itself, and that the page claims."""
+        # The page claims what it has shown.
         screen.fill(Amount="100").press("Charge")
         self.shown(screen, "Approved").reads("Nothing is pending")
 

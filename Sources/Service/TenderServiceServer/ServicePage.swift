@@ -1,8 +1,9 @@
 import TenderHTTPServer
 import TenderService
 
-/// What the service shows in a browser: a page that sells, the documentation, and their parts. Nobody needs a token to
-/// load them, and they load nothing from elsewhere.
+/// What the service shows in a browser: a page that sells, the documentation, and their parts.
+///
+/// Nobody needs a token to load them, and they load nothing from elsewhere.
 struct ServicePage: Sendable {
     private let type: String
     private let body: @Sendable (_ version: String) -> [UInt8]
