@@ -194,8 +194,13 @@ public actor TillDesk {
         do {
             await waitForRecovery()
             return ServiceAnswer(try await found(command, input))
+        } catch let error as ServiceError {
+            return ServiceAnswer(error)
         } catch {
-            return ServiceAnswer(ServiceError(error))
+            // What cannot be looked up now may have been charged: it is asked for again.
+            var refusal = ServiceError(error)
+            (refusal.status, refusal.outcome) = (504, "unknown")
+            return ServiceAnswer(refusal)
         }
     }
 
