@@ -62,7 +62,7 @@
   for (const table of document.querySelectorAll("table")) {
     if (!table.querySelector("th")) findings.push("a table has no heads");
   }
-  for (const element of document.querySelectorAll("[style],[onclick],[onload],[onerror],style,script:not([src])")) {
+  for (const element of document.querySelectorAll("[style]:not([style='']),[onclick],[onload],[onerror],style,script:not([src])")) {
     findings.push(`${told(element)} has style or script inside the page`);
   }
 

@@ -94,9 +94,11 @@ def _flat(prefix, value):
 class Screen:
     """What one person sees, and does."""
 
-    def __init__(self, browser, size, origins):
+    def __init__(self, browser, size, origins, inspected):
         width, height = SIZES[size]
-        self.size, self.origins, self.findings = size, origins, []
+        self.size, self.origins, self.inspected, self.findings = size, origins, inspected, []
+        # A page that refuses is told of on the console, too.
+        self.forgiven = re.compile("status of 4")
         self.context = browser.new_context(viewport={"width": width, "height": height}, locale="en-US")
         self.context.set_default_timeout(LIMIT)
         self.page = self.context.new_page()
@@ -105,8 +107,7 @@ class Screen:
         self.context.on("request", self._request)
 
     def _console(self, message):
-        # A page that refuses is told of on the console, too.
-        if message.type == "error" and "status of 4" not in message.text:
+        if message.type == "error" and not self.forgiven.search(message.text):
             self.findings.append(f"the console says: {message.text}")
 
     def _request(self, request):
@@ -189,7 +190,7 @@ class Screen:
         self.page.wait_for_load_state("load")
         # A page that leads on by itself may be gone by now: what was looked at says whose it is.
         address, findings = self.page.evaluate(f"() => [location.href, ({INSPECTION})()]")
-        if not address.startswith(url):
+        if not address.startswith(tuple(self.inspected)):
             return self
         for finding in findings:
             text = f"{urllib.parse.urlsplit(address).path} ({self.size}): {finding}"
@@ -220,11 +221,11 @@ class Case(unittest.TestCase):
 
     def setUp(self):
         self.shop = Shop()
-        # What pages may ask: the gateway, and the sites of the case.
-        self.origins = [url]
+        # What pages may ask: the gateway, and the sites of the case. Only pages of our own are inspected.
+        self.origins, self.inspected = [url], [url]
 
     def screen(self, size):
-        return contextlib.closing(Screen(self.browser, size, self.origins))
+        return contextlib.closing(Screen(self.browser, size, self.origins, self.inspected))
 
     def site(self, pages):
         """Starts a merchant's own site; `pages` gives the HTML of each path, or the URL that it leads on to. Gives its address."""

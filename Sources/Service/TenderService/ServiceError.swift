@@ -52,6 +52,14 @@ public struct ServiceError: Error, Hashable, Sendable {
         ServiceError(400, "invalid_input", message, parameter: parameter, advice: .never)
     }
 
+    /// Tells why it is not known what became of something that may have been sent.
+    static func unknown(_ error: any Error) -> ServiceError {
+        var told = ServiceError(error)
+        (told.status, told.outcome) = (504, "unknown")
+        told.body.advice = .verifyFirst
+        return told
+    }
+
     /// Tells an error of the engine.
     init(_ error: any Error) {
         switch error {

@@ -1,8 +1,9 @@
 import TenderHTTPServer
 import TenderService
 
-/// What the service shows in a browser: a page that sells, the documentation, and their parts. Nobody needs a token to
-/// load them, and they load nothing from elsewhere.
+/// What the service shows in a browser: a page that sells, the documentation, and their parts.
+///
+/// Nobody needs a token to load them, and they load nothing from elsewhere.
 struct ServicePage: Sendable {
     private let type: String
     private let body: @Sendable (_ version: String) -> [UInt8]
@@ -13,6 +14,11 @@ struct ServicePage: Sendable {
     private static let all: [String: ServicePage] = [
         "/": page("text/html; charset=utf-8", PackageResources.till_html),
         "/docs": page("text/html; charset=utf-8", PackageResources.docs_html),
+        "/assets/till.js": page("text/javascript; charset=utf-8", PackageResources.till_js),
+        "/assets/service.js": page("text/javascript; charset=utf-8", PackageResources.service_js),
+        "/assets/docs.js": page("text/javascript; charset=utf-8", PackageResources.docs_js),
+        "/assets/pages.css": page("text/css; charset=utf-8", PackageResources.pages_css),
+        "/assets/icon.svg": page("image/svg+xml", PackageResources.icon_svg),
         "/openapi.json": ServicePage(type: "application/json") { OpenAPIDocument(version: $0).json },
         "/health": ServicePage(type: "application/json") { _ in Array(#"{"outcome":"done"}"#.utf8) },
     ]

@@ -15,9 +15,9 @@ extension TillDesk {
     ) async -> ServiceAnswer {
         await waitForRecovery()
         switch call.repetition {
-        case .free, .continued(nil): return await perform(call, input, key)
+        case .free, .continued(nil): return await again(call, input, key)
         case .continued(let isDone?):
-            let answer = await perform(call, input, key)
+            let answer = await again(call, input, key)
             guard answer.isUnexpectedState, let intent = try? await freshIntent(input.id), isDone(intent, input) else {
                 return answer
             }
@@ -27,9 +27,22 @@ extension TillDesk {
         case .lookedUp:
             do {
                 return ServiceAnswer(try await found(command, input))
+            } catch let error as ServiceError {
+                return ServiceAnswer(error)
             } catch {
-                return ServiceAnswer(ServiceError(error))
+                return ServiceAnswer(.unknown(error))
             }
+        }
+    }
+
+    /// Carries out a command again, of which something may have been sent before: where it fails for want of an answer,
+    /// nobody knows what became of it.
+    private func again(_ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey) async -> ServiceAnswer {
+        do {
+            return ServiceAnswer(try await call.work(self, input, key))
+        } catch {
+            let told = ServiceError(error)
+            return ServiceAnswer(told.status >= 500 ? .unknown(error) : told)
         }
     }
 

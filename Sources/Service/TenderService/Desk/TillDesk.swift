@@ -171,7 +171,7 @@ public actor TillDesk {
         } catch {}
     }
 
-    func perform(_ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey?) async -> ServiceAnswer {
+    private func perform(_ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey?) async -> ServiceAnswer {
         do {
             return ServiceAnswer(try await call.work(self, input, key))
         } catch {
