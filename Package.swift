@@ -190,8 +190,8 @@ let package = Package(
         .target(
             name: "TenderLibrary",
             dependencies: [
-                "CTender", "ServiceTills", "Tender", "TenderAPI", "TenderBytes", "TenderService", "ChipReaders",
-                "CommandLineOptions", "SimulatedCard",
+                "CTender", "ServiceTills", "Tender", "TenderAPI", "TenderBytes", "TenderFlow", "TenderService",
+                "ChipReaders", "CommandLineOptions", "SimulatedCard",
             ], path: "Sources/Programs/TenderLibrary"),
         .target(
             name: "TillShop",

@@ -1,7 +1,9 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
 public import CTender
 import TenderService
 
-// The functions of tender.h, which documents them; the compiler compares each with its declaration there.
+// The functions of tender.h, which names and documents them; the compiler compares each with its declaration there.
 
 @c @implementation
 public func tender_abi_version() -> UInt32 { 1 }

@@ -6,10 +6,11 @@ import TenderService
 final class Library: Sendable {
     private struct State {
         var tills: [UInt64: OpenTill] = [:]
-        /// The handle that was handed out last. Handles are never used again, and begin where no small number gets by mistake.
+        /// The handle that was handed out last; none is ever used again.
         var newest = Library.firstHandle
     }
 
+    /// Where handles begin, which no number gets by mistake.
     private static let firstHandle: UInt64 = 0x7E4D_E400_0000_0000
     private static let shared = Library()
 

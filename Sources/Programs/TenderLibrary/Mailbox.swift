@@ -59,12 +59,12 @@ final class Mailbox: Sendable {
     /// Puts the answer to a started call in.
     func answer(_ message: [UInt8]) { state.withLock { put(message, isAnswer: true, &$0) } }
 
-    /// Puts an event in, and returns once there is room for the next; returns whether anybody may still read.
-    func deliver(_ event: [UInt8]) async -> Bool {
+    /// Puts an event in, if there is one, and returns once there is room for the next; returns whether anybody may still read.
+    func deliver(_ event: [UInt8]?) async -> Bool {
         await withCheckedContinuation { continuation in
             let result: Bool? = state.withLock { state in
                 guard !state.isClosed else { return false }
-                if !event.isEmpty { put(event, isAnswer: false, &state) }
+                if let event { put(event, isAnswer: false, &state) }
                 guard state.events >= Self.eventCapacity else { return true }
                 state.waitingFeed = continuation
                 return nil

@@ -46,7 +46,7 @@ final class OpenTill: Sendable {
         }
         Task {
             let answer = await answer(command)
-            mailbox.answer(Array(#"{"answer":"#.utf8) + answer.body + Array(#","number":\#(number),"type":"answer"}"#.utf8))
+            mailbox.answer(Self.message("answer", answer.body, type: "answer", number: number))
         }
         return number
     }
@@ -63,20 +63,23 @@ final class OpenTill: Sendable {
                 try await desk.follow(after: sequence, pause: Self.pause) { await mailbox.deliver(Self.message($0)) }
             } catch {
                 let answer = ServiceAnswer(ServiceError(error))
-                _ = await mailbox.deliver(Array(#"{"answer":"#.utf8) + answer.body + Array(#","type":"end"}"#.utf8))
+                _ = await mailbox.deliver(Self.message("answer", answer.body, type: "end"))
             }
         }
     }
 
-    private static func message(_ event: TillEvent) -> [UInt8] {
-        let (member, type) =
-            switch event {
-            case .record: ("record", "record")
-            case .passing: ("event", "passing")
-            case .quiet: ("", "")
-            }
-        guard let json = event.json else { return [] }
-        return Array("{\"\(member)\":".utf8) + json + Array(",\"type\":\"\(type)\"}".utf8)
+    private static func message(_ event: TillEvent) -> [UInt8]? {
+        switch event {
+        case .record: event.json.map { message("record", $0, type: "record") }
+        case .passing: event.json.map { message("event", $0, type: "passing") }
+        case .quiet: nil
+        }
+    }
+
+    /// Returns an object with a type, and with another object as a member.
+    private static func message(_ member: String, _ json: [UInt8], type: String, number: UInt64? = nil) -> [UInt8] {
+        let rest = number.map { ",\"number\":\($0)" } ?? ""
+        return Array("{\"type\":\"\(type)\"\(rest),\"\(member)\":".utf8) + json + Array("}".utf8)
     }
 
     /// Closes the till; what was sent is waited for.
