@@ -170,9 +170,9 @@ let package = Package(
             dependencies: [
                 "Tender", "TenderBackend", "TenderBackendServer", "TenderCrypto", "TenderDevices", "TenderFiles",
                 "ServiceTills", "TenderHTTP", "TenderKeys", "TenderPrinting", "TenderSale", "TenderService",
-                "TenderServiceServer", "TenderUSB", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments",
-                "SimulatedReader",
-                "SimulatedWorld", "ChipReaders", "CommandLineOptions",
+                "TenderServiceServer", "TenderUSB", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer",
+                "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "SimulatedWorld", "ChipReaders",
+                "CommandLineOptions",
             ], path: "Sources/Programs/TenderCommand"),
         .target(
             name: "ChipReaders",
@@ -183,8 +183,8 @@ let package = Package(
         .target(
             name: "ServiceTills",
             dependencies: [
-                "Tender", "TenderService", "ChipReaders", "CommandLineOptions", "SimulatedCard", "SimulatedDevices",
-                "SimulatedGateway", "SimulatedReader",
+                "Tender", "TenderService", "ChipReaders", "CommandLineOptions", "SimulatedCard", "SimulatedGateway",
+                "SimulatedReader",
             ], path: "Sources/Programs/ServiceTills"),
         .systemLibrary(name: "CTender", path: "Sources/Programs/CTender"),
         .target(

@@ -70,7 +70,7 @@ const char *tender_status_text(tender_status status);
  * options: a JSON object with these members:
  *     "folder"         where the journal is, which one process at a time has open; made if it is not there
  *     "name"           the till's name, "till" when left out; its journal is NAME.journal
- *     "gateway"        the URL of the payments API; a simulated one runs inside when left out
+ *     "gateway"        the URL of the payments API; when left out, a simulated one runs inside, for one till of a folder
  *     "api_key_file"   a file of mode 0600 with the API key; else it is in TENDER_API_KEY
  *     "ca_bundle"      a PEM file of further certificate authorities
  *     "reader"         "usb", "usb:ID", "serial:PATH", "tcp:HOST:PORT", "internet", "internet:ID", "simulated" or

@@ -49,7 +49,8 @@ package struct ServiceTills: Sendable {
         policy: PaymentPolicy, gateway: Gateway?
     ) async throws -> ServiceTills {
         let inside =
-            gateway == nil ? try SimulatedGateway(configuration: .init(storage: .file(folder + "/inside.gateway"))) : nil
+            gateway == nil
+            ? try SimulatedGateway(configuration: .init(storage: .file(folder + "/inside.gateway"))) : nil
         let (client, binding) = try gateway ?? own(inside)
         var desks: [TillDesk] = []
         for wish in wishes {
