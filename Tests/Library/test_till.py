@@ -40,6 +40,11 @@ class TillTests(unittest.TestCase):
             self.assertEqual(create(till, "1"), first)
             self.assertEqual(create(till, "1", amount=1)["error"]["code"], "idempotency_key_taken")
 
+    def test_a_key_that_C_would_cut_is_refused(self):
+        with tender_pos.Till(**self.options) as till:
+            with self.assertRaises(ValueError):
+                create(till, "1\0a")
+
     def test_records_are_told_from_the_beginning_after_a_restart(self):
         with tender_pos.Till(**self.options) as till:
             till.call("connect_reader")
@@ -84,6 +89,16 @@ class TillTests(unittest.TestCase):
             till.call("present_card", card="visa")
             payer.join()
         self.assertEqual(outcomes, ["approved"])
+
+    def test_closing_stops_a_payment_that_has_just_begun(self):
+        till = tender_pos.Till(**{**self.options, "cards": []})
+        till.call("connect_reader")
+        payment = create(till, "1")["payment_intent"]["id"]
+        till.start("process_payment_intent", key="2", id=payment)
+        closing = threading.Thread(target=till.close, daemon=True)
+        closing.start()
+        closing.join(30)
+        self.assertFalse(closing.is_alive())
 
     def test_text_in_every_language_comes_back(self):
         with tender_pos.Till(**self.options) as till:

@@ -29,7 +29,7 @@ class Till:
         if status != Status.OK:
             raise TenderError(status, json.loads(text) if text else None)
 
-    def call(self, name: str, *, key: Optional[str] = None, **members: Any) -> Answer:
+    def call(self, name: str, /, *, key: Optional[str] = None, **members: Any) -> Answer:
         """Carries out a call with its members, and returns its answer.
 
         A key makes it happen once: it is new for each command, and the same when that is repeated.
@@ -38,7 +38,7 @@ class Till:
         check(library().tender_call(self._till, name.encode(), _json(members), _key(key), ctypes.byref(answer)))
         return dict(json.loads(take(answer) or "{}"))
 
-    def start(self, name: str, *, key: Optional[str] = None, **members: Any) -> int:
+    def start(self, name: str, /, *, key: Optional[str] = None, **members: Any) -> int:
         """Starts a call and returns its number, with which `next` gives its answer."""
         number = ctypes.c_uint64()
         check(library().tender_start(self._till, name.encode(), _json(members), _key(key), ctypes.byref(number)))
@@ -88,4 +88,7 @@ def _json(members: Dict[str, Any]) -> bytes:
 
 
 def _key(key: Optional[str]) -> Optional[bytes]:
+    # C would take another key for the same one.
+    if key is not None and "\0" in key:
+        raise ValueError("a key has printable characters only")
     return None if key is None else key.encode()
