@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "SimulatedGateway", targets: ["SimulatedGateway", "SimulatedPayments"]),
         .library(name: "TenderSale", targets: ["TenderSale", "TenderPrinting"]),
         .library(name: "TenderBackendServer", targets: ["TenderBackendServer", "TenderBackend"]),
+        .library(name: "TenderLibrary", type: .static, targets: ["TenderLibrary"]),
         .executable(name: "tender", targets: ["TenderCommand"]),
         .executable(name: "till", targets: ["till"]),
         .executable(name: "tender-explore", targets: ["tender-explore"]),
@@ -168,10 +169,10 @@ let package = Package(
             name: "TenderCommand",
             dependencies: [
                 "Tender", "TenderBackend", "TenderBackendServer", "TenderCrypto", "TenderDevices", "TenderFiles",
-                "TenderHTTP", "TenderKeys", "TenderPrinting", "TenderSale", "TenderService", "TenderServiceServer",
-                "TenderUSB", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "SimulatedGateway", "SimulatedPayments",
-                "SimulatedReader",
-                "SimulatedWorld", "ChipReaders", "CommandLineOptions",
+                "ServiceTills", "TenderHTTP", "TenderKeys", "TenderPrinting", "TenderSale", "TenderService",
+                "TenderServiceServer", "TenderUSB", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer",
+                "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "SimulatedWorld", "ChipReaders",
+                "CommandLineOptions",
             ], path: "Sources/Programs/TenderCommand"),
         .target(
             name: "ChipReaders",
@@ -179,6 +180,19 @@ let package = Package(
                 "Tender", "TenderBytes", "TenderDevices", "CommandLineOptions", "SimulatedCard", "SimulatedDevices",
                 "SimulatedDeviceServer",
             ], path: "Sources/Programs/ChipReaders"),
+        .target(
+            name: "ServiceTills",
+            dependencies: [
+                "Tender", "TenderService", "ChipReaders", "CommandLineOptions", "SimulatedCard", "SimulatedGateway",
+                "SimulatedReader",
+            ], path: "Sources/Programs/ServiceTills"),
+        .systemLibrary(name: "CTender", path: "Sources/Programs/CTender"),
+        .target(
+            name: "TenderLibrary",
+            dependencies: [
+                "CTender", "ServiceTills", "Tender", "TenderAPI", "TenderBytes", "TenderFlow", "TenderService",
+                "ChipReaders", "CommandLineOptions", "SimulatedCard",
+            ], path: "Sources/Programs/TenderLibrary"),
         .target(
             name: "TillShop",
             dependencies: [

@@ -1,3 +1,4 @@
+public import TenderAPI
 public import TenderModel
 
 /// A call of the service: what a front end may ask of a till, by HTTP and from C alike.
@@ -108,6 +109,29 @@ public struct ServiceCall: Sendable {
     public static func named(_ name: String) -> ServiceCall? { byName[name] }
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    /// Checks an input that has the values of the path among its members, as a caller without paths gives it.
+    ///
+    /// - Throws: `ServiceError` that names the member that is unknown, missing or wrong.
+    public func input(_ value: APIValue) throws(ServiceError) -> ServiceInput {
+        guard !pathNames.isEmpty else { return try ServiceInput(value, fields: fields) }
+        guard case .object(var members) = value else {
+            throw .invalid("the input must be an object with \(pathNames.map { "'\($0)'" }.joined(separator: ", "))")
+        }
+        var values: [String: String] = [:]
+        for name in pathNames {
+            guard let text = members.removeValue(forKey: name)?.string, Self.isID(text) else {
+                throw .invalid("'\(name)' takes an object's ID", parameter: name)
+            }
+            values[name] = text
+        }
+        return try ServiceInput(.object(members), path: values, fields: fields)
+    }
+
+    /// The names of the values in the path.
+    private var pathNames: [String] {
+        path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+    }
 
     /// What became of a path.
     public enum Match: Sendable {

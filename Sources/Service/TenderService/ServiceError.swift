@@ -48,7 +48,7 @@ public struct ServiceError: Error, Hashable, Sendable {
     /// Creates an error of the service's own, which is no error of the engine.
     public init(status: Int, code: String, message: String) { self.init(status, code, message) }
 
-    static func invalid(_ message: String, parameter: String? = nil) -> ServiceError {
+    package static func invalid(_ message: String, parameter: String? = nil) -> ServiceError {
         ServiceError(400, "invalid_input", message, parameter: parameter, advice: .never)
     }
 
@@ -61,7 +61,7 @@ public struct ServiceError: Error, Hashable, Sendable {
     }
 
     /// Tells an error of the engine.
-    init(_ error: any Error) {
+    package init(_ error: any Error) {
         switch error {
         case let error as ServiceError: self = error
         case let error as TenderError: self.init(error)

@@ -27,7 +27,7 @@ public struct ServiceField: Hashable, Sendable {
     /// Whether it must be there.
     public let isRequired: Bool
 
-    init(_ name: String, _ kind: Kind, _ summary: String, isRequired: Bool = false) {
+    package init(_ name: String, _ kind: Kind, _ summary: String, isRequired: Bool = false) {
         self.name = name
         self.kind = kind
         self.summary = summary
@@ -35,5 +35,5 @@ public struct ServiceField: Hashable, Sendable {
     }
 
     /// The same field, which must be there.
-    var required: ServiceField { ServiceField(name, kind, summary, isRequired: true) }
+    package var required: ServiceField { ServiceField(name, kind, summary, isRequired: true) }
 }

@@ -94,13 +94,13 @@ public struct ServiceInput: Hashable, Sendable {
 
     // MARK: - Values
 
-    func text(_ name: String) -> String? { members[name]?.string }
+    package func text(_ name: String) -> String? { members[name]?.string }
 
     func integer(_ name: String) -> Int64? { members[name]?.integer }
 
-    func flag(_ name: String) -> Bool? { if case .bool(let flag)? = members[name] { flag } else { nil } }
+    package func flag(_ name: String) -> Bool? { if case .bool(let flag)? = members[name] { flag } else { nil } }
 
-    func texts(_ name: String) -> [String]? {
+    package func texts(_ name: String) -> [String]? {
         if case .array(let values)? = members[name] { values.compactMap(\.string) } else { nil }
     }
 

@@ -1,6 +1,7 @@
 import ChipReaders
 import CommandLineOptions
 import FoundationEssentials
+import ServiceTills
 import SimulatedCard
 import SimulatedGateway
 import Tender
@@ -54,7 +55,7 @@ enum ServeCommand: Command {
         let tills = try await ServiceTills.open(
             wishes(arguments), in: folder, cards: cards(arguments),
             contact: arguments[contact].map { try ContactFile.read($0) },
-            policy: PaymentPolicy(claimsOnReturn: !arguments[claims]), arguments)
+            policy: PaymentPolicy(claimsOnReturn: !arguments[claims]), gateway: gateway(arguments))
         let server = try ServiceServer(configuration(arguments, tills, folder, output))
         tell(server, tills, folder, arguments, output)
         let manager = ServiceManager()
@@ -67,7 +68,7 @@ enum ServeCommand: Command {
         output.remark("tender: stopping: what was sent is waited for")
         watchdog?.cancel()
         await server.stop()
-        tills.inside?.stop()
+        tills.stopGateway()
         return .done
     }
 
@@ -92,6 +93,12 @@ enum ServeCommand: Command {
             wishes.append(ServiceTills.Wish(name: parts[0], reader: reader))
         }
         return wishes
+    }
+
+    /// Returns access to the payments API that the options name; `nil` if they name none.
+    private static func gateway(_ arguments: Arguments) throws -> ServiceTills.Gateway? {
+        guard arguments.isGiven(GatewayAccess.gateway) else { return nil }
+        return (try GatewayAccess.client(arguments), try JournalAccess.binding(arguments))
     }
 
     private static func cards(_ arguments: Arguments) throws -> [SimulatedCard] {

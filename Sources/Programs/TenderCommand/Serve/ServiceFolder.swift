@@ -1,6 +1,5 @@
 import CommandLineOptions
-import FoundationEssentials
-import TenderFiles
+import ServiceTills
 
 /// The folder of a service: the journals of its tills, and its tokens.
 enum ServiceFolder {
@@ -12,12 +11,7 @@ enum ServiceFolder {
         let path =
             try arguments[option] ?? UserState.folder(for: "service's journals", option: "--data FOLDER")
             + "/tender/service"
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw CommandLineError("the folder \(path) cannot be made")
-        }
+        try ServiceTills.makeFolder(path)
         return path
     }
 

@@ -82,9 +82,7 @@ public actor TillDesk {
     public func answer(
         _ call: ServiceCall, _ input: ServiceInput, from client: String, key: String?
     ) async -> ServiceAnswer {
-        guard !isStopping else {
-            return ServiceAnswer(ServiceError(503, "stopping", "the service is stopping", advice: .sameCall))
-        }
+        guard !isStopping else { return ServiceAnswer(Self.stopping) }
         guard call.needsKey else { return await perform(call, input, nil) }
         guard let key, CommandKey.isKey(key) else {
             return ServiceAnswer(
@@ -95,6 +93,8 @@ public actor TillDesk {
         }
         return await command(call, input, CommandKey(client: client, key: key))
     }
+
+    private static let stopping = ServiceError(503, "stopping", "the service is stopping", advice: .sameCall)
 
     /// Carries out a command, joins the same one that is under way, or returns what it was answered.
     private func command(_ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey) async -> ServiceAnswer {
@@ -216,6 +216,8 @@ public actor TillDesk {
     func atReader<Value: Sendable>(
         _ body: @Sendable (Cancelable) async throws -> Value
     ) async throws -> Value {
+        // What begins after `close` has stopped the others would wait for its card for ever.
+        guard !isStopping else { throw Self.stopping }
         let handle = Cancelable()
         stoppable[ObjectIdentifier(handle)] = handle
         defer { stoppable[ObjectIdentifier(handle)] = nil }

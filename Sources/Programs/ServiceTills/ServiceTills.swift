@@ -1,43 +1,62 @@
 import ChipReaders
-import CommandLineOptions
+package import CommandLineOptions
 import FoundationEssentials
-import SimulatedCard
+package import SimulatedCard
 import SimulatedGateway
 import SimulatedReader
-import Tender
-import TenderService
+package import Tender
+package import TenderService
 
-/// The tills of a service, and what they share.
-struct ServiceTills {
-    /// A till as the command line names it.
-    struct Wish {
-        let name: String
-        let reader: ReaderAddress
+/// The tills of the local service or of the C library, and what they share.
+package struct ServiceTills: Sendable {
+    /// A till as its user names it.
+    package struct Wish: Sendable {
+        /// The name, which its journal has too.
+        package let name: String
+        /// The reader.
+        package let reader: ReaderAddress
+
+        /// Describes a till.
+        package init(name: String, reader: ReaderAddress) {
+            self.name = name
+            self.reader = reader
+        }
     }
 
-    let desks: [TillDesk]
+    /// The payments API outside of this process, and whose the journals are.
+    package typealias Gateway = (client: PaymentsClient, binding: JournalBinding)
+
+    /// The tills.
+    package let desks: [TillDesk]
     /// The simulated gateway inside this process; `nil` if another one is used.
-    let inside: SimulatedGateway?
+    private let inside: SimulatedGateway?
+
+    /// Makes the folder of the journals, which only its owner may read, if it is not there.
+    package static func makeFolder(_ path: String) throws(CommandLineError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw CommandLineError("the folder \(path) cannot be made")
+        }
+    }
 
     /// Opens every till's journal in a folder, and the gateway.
-    static func open(
+    ///
+    /// - Parameter gateway: The payments API; `nil` for a simulated one inside this process.
+    package static func open(
         _ wishes: [Wish], in folder: String, cards: [SimulatedCard], contact: ContactConfiguration?,
-        policy: PaymentPolicy, _ arguments: Arguments
+        policy: PaymentPolicy, gateway: Gateway?
     ) async throws -> ServiceTills {
-        let isInside = !arguments.isGiven(GatewayAccess.gateway)
         let inside =
-            isInside ? try SimulatedGateway(configuration: .init(storage: .file(folder + "/inside.gateway"))) : nil
-        let client =
-            try inside.map { try GatewayAccess.client(url: $0.url, key: GatewayKey.loopback) }
-            ?? GatewayAccess.client(arguments)
-        let binding =
-            try isInside
-            ? JournalBinding(gateway: "the inside gateway", account: "simulator") : JournalAccess.binding(arguments)
+            gateway == nil
+            ? try SimulatedGateway(configuration: .init(storage: .file(folder + "/inside.gateway"))) : nil
+        let (client, binding) = try gateway ?? own(inside)
         var desks: [TillDesk] = []
         for wish in wishes {
             let journal = WatchedJournal(
                 try await SQLiteJournal(path: "\(folder)/\(wish.name).journal", binding: binding))
-            let (source, customer) = try readers(wish.reader, cards, contact, client, isInside: isInside)
+            let (source, customer) = try readers(wish.reader, cards, contact, client, isInside: inside != nil)
             let isSmart = wish.reader.method == .internet
             let terminal = Terminal(
                 configuration: .init(
@@ -50,6 +69,15 @@ struct ServiceTills {
             desks.append(try await TillDesk(till))
         }
         return ServiceTills(desks: desks, inside: inside)
+    }
+
+    /// Stops the gateway inside, if there is one, after the tills were closed.
+    package func stopGateway() { inside?.stop() }
+
+    /// Returns access to the gateway inside.
+    private static func own(_ inside: SimulatedGateway?) throws -> Gateway {
+        let client = try PaymentsClient(apiKey: GatewayKey.loopback, connection: .init(baseURL: inside?.url ?? ""))
+        return (client, JournalBinding(gateway: "the inside gateway", account: "simulator"))
     }
 
     private static func readers(
