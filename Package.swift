@@ -139,7 +139,8 @@ let package = Package(
         .target(
             name: "TenderService",
             dependencies: [
-                "TenderAPI", "TenderBytes", "TenderCrypto", "TenderFlow", "TenderJournal", "TenderMessages", "TenderModel",
+                "TenderAPI", "TenderBytes", "TenderCrypto", "TenderFlow", "TenderJournal", "TenderMessages",
+                "TenderModel",
                 "TenderRecords", "TenderTerminal",
             ], path: "Sources/Service/TenderService"),
         .target(
@@ -338,13 +339,15 @@ let package = Package(
         .testTarget(
             name: "TenderServiceTests",
             dependencies: [
-                "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "Tender", "TenderAPI", "TenderBytes",
+                "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "Tender", "TenderAPI",
+                "TenderBytes",
                 "TenderFlow", "TenderJournal", "TenderModel", "TenderService", "TenderTerminal", "TenderTestSupport",
             ]),
         .testTarget(
             name: "TenderServiceServerTests",
             dependencies: [
-                "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "Tender", "TenderAPI", "TenderBytes",
+                "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "Tender", "TenderAPI",
+                "TenderBytes",
                 "TenderService", "TenderServiceServer", "TenderTestSupport",
             ]),
         .testTarget(
@@ -376,7 +379,8 @@ let package = Package(
         ),
         .testTarget(
             name: "TenderHTTPTests", dependencies: ["TenderBytes", "TenderHTTP", "TenderTestSupport", "HTTPTestServer"]),
-        .testTarget(name: "TenderHTTPServerTests", dependencies: ["TenderHTTP", "TenderHTTPServer", "TenderTestSupport"]),
+        .testTarget(
+            name: "TenderHTTPServerTests", dependencies: ["TenderHTTP", "TenderHTTPServer", "TenderTestSupport"]),
         .testTarget(
             name: "TenderEMVTests",
             dependencies: [

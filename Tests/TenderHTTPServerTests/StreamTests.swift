@@ -103,7 +103,8 @@ import Testing
     }
 
     @Test func aSocketIsItsOwnersAndReplacesADeadOne() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tender-socket-\(UInt32.random(in: 0 ... .max))")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "tender-socket-\(UInt32.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "s").path

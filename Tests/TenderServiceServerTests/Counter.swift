@@ -20,7 +20,8 @@ final class Counter: Sendable {
         rights: [ServiceRight] = ServiceRight.allCases, tills: [String]? = nil,
         _ change: (inout ServiceServer.Configuration) -> Void = { _ in }
     ) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "tender-counter-\(UInt64.random(in: .min ... .max))")
+        folder = FileManager.default.temporaryDirectory.appending(
+            path: "tender-counter-\(UInt64.random(in: .min ... .max))")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         gateway = try SimulatedGateway(configuration: .init())

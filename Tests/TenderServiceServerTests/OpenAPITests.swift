@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// The file that is told to others is the one that the program makes: tender serve openapi > docs/openapi.json
+    /// The file that is told to others is the one that `tender serve openapi` prints.
     @Test func theFileIsUpToDate() throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/openapi.json")
         let file = try JSONDecoder().decode(APIValue.self, from: Data(contentsOf: path.standardized))

@@ -14,7 +14,8 @@ import Testing
         let counter = try await Counter()
         let connected = try await counter.ask("POST", Self.till + "/reader/connect", "")
         #expect(connected.json["reader"]?["simulated"] == true)
-        let made = try await counter.command(Self.till + "/payment_intents", #"{"amount":1000,"currency":"eur"}"#, key: "1")
+        let made = try await counter.command(
+            Self.till + "/payment_intents", #"{"amount":1000,"currency":"eur"}"#, key: "1")
         let id = try #require(made.json["payment_intent"]?["id"]?.string)
         let path = Self.till + "/payment_intents/\(id)"
         let sold = try await counter.command(path + "/process", key: "2")
@@ -48,7 +49,9 @@ import Testing
         for call in ServiceCall.all {
             let path = Self.till + (call.path.isEmpty ? "" : "/" + call.path.replacing("{id}", with: "pi_1"))
             #expect(try await counter.ask(call.method.rawValue, path, token: .some(nil)).status == 401, "\(call.name)")
-            #expect(try await counter.ask(call.method.rawValue, path).json["error"]?["code"] == "not_allowed", "\(call.name)")
+            #expect(
+                try await counter.ask(call.method.rawValue, path).json["error"]?["code"] == "not_allowed",
+                "\(call.name)")
             #expect(try await counter.ask("PUT", path).status == 405, "\(call.name)")
         }
         let wrong = try await counter.ask("GET", Self.till, token: unknown)
@@ -128,7 +131,8 @@ import Testing
     @Test func strangePathsAreRefused() async throws {
         let counter = try await Counter()
         let paths = [
-            "/v1", "/v1/", "/v1/tills/", "/v1/tills/front/", "/v1/tills/front//x", "/v1/tills/front/nothing", "/v2/tills",
+            "/v1", "/v1/", "/v1/tills/", "/v1/tills/front/", "/v1/tills/front//x", "/v1/tills/front/nothing",
+            "/v2/tills",
             "/v1/tills/front/payment_intents/..%2F..", "/%00", "/v1/tills/front/payment_intents?limit=0",
             "/v1/tills/front/payment_intents?limit=1&limit=2", "/v1/tills/front/payment_intents?color=red",
             "/v1/tills/front/payment_intents?limit=%ZZ", "/v1/tills/front/events?after=-1",
@@ -168,22 +172,28 @@ import Testing
     @Test func eventsAreResumed() async throws {
         let counter = try await Counter()
         _ = try await counter.ask("POST", Self.till + "/reader/connect", "")
-        let made = try await counter.command(Self.till + "/payment_intents", #"{"amount":1000,"currency":"eur"}"#, key: "1")
+        let made = try await counter.command(
+            Self.till + "/payment_intents", #"{"amount":1000,"currency":"eur"}"#, key: "1")
         let id = try #require(made.json["payment_intent"]?["id"]?.string)
         _ = try await counter.command(Self.till + "/payment_intents/\(id)/process", key: "2")
         func events(_ headers: String, _ query: String, until text: String) async throws -> String {
             let client = try RawHTTPClient(port: counter.server.port)
             defer { client.close() }
             client.send(
-                "GET \(Self.till)/events\(query) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(counter.token)\r\n\(headers)\r\n")
+                "GET \(Self.till)/events\(query) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(counter.token)\r\n\(headers)\r\n"
+            )
             return await client.read(until: text)
         }
         let all = try await events("", "?after=0", until: #""event":"claimed""#)
-        let ids = all.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("id: ") }.compactMap { Int($0.dropFirst(4)) }
+        let ids = all.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("id: ") }.compactMap {
+            Int($0.dropFirst(4))
+        }
         #expect(ids.count == 4)
         let second = try #require(ids.dropFirst().first)
         let rest = try await events("Last-Event-ID: \(second)\r\n", "?after=0", until: #""event":"claimed""#)
-        let resumed = rest.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("id: ") }.compactMap { Int($0.dropFirst(4)) }
+        let resumed = rest.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("id: ") }.compactMap {
+            Int($0.dropFirst(4))
+        }
         #expect(resumed == Array(ids.dropFirst(2)))
         await counter.server.stop()
     }

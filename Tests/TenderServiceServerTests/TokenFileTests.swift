@@ -6,7 +6,8 @@ import Testing
 /// The file of tokens.
 @Suite struct TokenFileTests {
     private static func file() throws -> (TokenFile, URL) {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tender-tokens-\(UInt64.random(in: .min ... .max))")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "tender-tokens-\(UInt64.random(in: .min ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appending(path: "tokens.json")
         return (TokenFile(path: path.path), path)
@@ -31,7 +32,9 @@ import Testing
         #expect(throws: ServiceFailure.self) { try file.read() }
     }
 
-    @Test(arguments: ["", "{}", "[]", #"{"tokens":[{"name":"x"}]}"#, "\u{FF}"]) func aDamagedFileIsRefused(_ text: String) throws {
+    @Test(arguments: ["", "{}", "[]", #"{"tokens":[{"name":"x"}]}"#, "\u{FF}"]) func aDamagedFileIsRefused(
+        _ text: String
+    ) throws {
         let (file, path) = try Self.file()
         try Data(text.utf8).write(to: path)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path.path)

@@ -22,7 +22,8 @@ import Testing
         #expect(book.verdict("a", call: "refund", digest: "d") == .answered(Self.answer("a")))
     }
 
-    @Test(arguments: [("capture", "d"), ("refund", "e")]) func aKeyStandsForOneCommand(_ call: String, _ digest: String) {
+    @Test(arguments: [("capture", "d"), ("refund", "e")]) func aKeyStandsForOneCommand(_ call: String, _ digest: String)
+    {
         var book = CommandBook()
         book.begin(Self.command("a"))
         #expect(book.verdict("a", call: call, digest: digest) == .isTaken)
@@ -74,7 +75,8 @@ import Testing
             CommandBook.record(Self.answer("c", body: nil)),
         ]
         for record in records { book.apply(record) }
-        #expect(book.verdict("a", call: "refund", digest: "d") == .answered(Self.answer("a", body: #"{"outcome":"done"}"#)))
+        #expect(
+            book.verdict("a", call: "refund", digest: "d") == .answered(Self.answer("a", body: #"{"outcome":"done"}"#)))
         #expect(book.verdict("b", call: "refund", digest: "d") == .begun(Self.command("b")))
         #expect(book.verdict("c", call: "refund", digest: "d") == .new)
     }
@@ -94,10 +96,13 @@ import Testing
         #expect(key != CommandKey(client: "app", key: "1"))
         #expect(key == CommandKey(client: "web", key: "1"))
         // Neither name nor key can be moved across their border.
-        #expect(CommandKey(client: "a", key: "b\nc") != CommandKey(client: "a\nb", key: "c") || !CommandKey.isKey("b\nc"))
+        #expect(
+            CommandKey(client: "a", key: "b\nc") != CommandKey(client: "a\nb", key: "c") || !CommandKey.isKey("b\nc"))
     }
 
-    @Test(arguments: ["", "a b", "ä", "a\n", String(repeating: "k", count: 256)]) func notEveryTextIsAKey(_ text: String) {
+    @Test(arguments: ["", "a b", "ä", "a\n", String(repeating: "k", count: 256)]) func notEveryTextIsAKey(
+        _ text: String
+    ) {
         #expect(!CommandKey.isKey(text))
     }
 }

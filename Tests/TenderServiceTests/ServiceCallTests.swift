@@ -30,7 +30,9 @@ import Testing
         #expect(Set(methods) == ["GET", "POST"])
     }
 
-    @Test(arguments: [["nothing"], ["payment_intents", "pi_1", "pay"], ["payment_intents", "pi%2F1"], ["offline", ""]])
+    @Test(arguments: [
+        ["nothing"], ["payment_intents", "pi_1", "pay"], ["payment_intents", "pi%2F1"], ["offline", ""],
+    ])
     func otherPathsLeadNowhere(_ pieces: [String]) {
         guard case .nothing = ServiceCall.match("GET", pieces) else {
             Issue.record("\(pieces) leads somewhere")

@@ -34,7 +34,8 @@ import Testing
         case .flag: return ["true", 1, [:]]
         case .choice: return ["neither", 1, ["a"]]
         case .list(let kind, let maximum):
-            return [.array(Array(repeating: right(kind), count: maximum + 1)), "x", [:]] + wrong(kind).map { .array([$0]) }
+            return [.array(Array(repeating: right(kind), count: maximum + 1)), "x", [:]]
+                + wrong(kind).map { .array([$0]) }
         case .metadata: return [["": "x"], ["a": 1], ["a": [:]], "x", [["a": "b"]]]
         case .object: return others.filter { if case .object = $0 { false } else { true } } + [["unknown": 1]]
         }

@@ -22,7 +22,8 @@ actor ServiceShop {
         policy: PaymentPolicy = PaymentPolicy(
             maximumSends: 2, maximumAsks: 2, firstPause: .milliseconds(1), longestPause: .milliseconds(2))
     ) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "tender-service-\(UInt64.random(in: .min ... .max))")
+        folder = FileManager.default.temporaryDirectory.appending(
+            path: "tender-service-\(UInt64.random(in: .min ... .max))")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         gateway = try SimulatedGateway(configuration: .init(faults: faults.map { try Fault(parsing: $0) }))

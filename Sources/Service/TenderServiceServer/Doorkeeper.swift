@@ -44,7 +44,8 @@ struct Doorkeeper {
         let host = request.header("host") ?? ""
         guard isLocalSocket || isKnown(host: host) else {
             throw ServiceError.refused(
-                421, "wrong_host", "the service is not called that: use its own address, or give it the name with --host-name")
+                421, "wrong_host",
+                "the service is not called that: use its own address, or give it the name with --host-name")
         }
         guard let origin = request.header("origin"), !origins.contains(origin) else { return }
         guard origin == "http://\(host)" || origin == "https://\(host)" else {
@@ -103,7 +104,8 @@ struct Doorkeeper {
     /// - Throws: `ServiceError`.
     mutating func checkTicket(_ ticket: String, till: String, now: Int64) throws(ServiceError) {
         let hash = TokenFile.hash(Array(ticket.utf8))
-        guard tickets.contains(where: { $0.till == till && ConstantTime.areEqual(Array($0.hash.utf8), Array(hash.utf8)) })
+        guard
+            tickets.contains(where: { $0.till == till && ConstantTime.areEqual(Array($0.hash.utf8), Array(hash.utf8)) })
         else { throw wrongToken(now) }
     }
 }

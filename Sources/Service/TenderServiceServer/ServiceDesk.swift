@@ -111,7 +111,8 @@ final class ServiceDesk: Sendable {
                 throw .refused(400, "invalid_input", "the query has '\(field.name.withoutControls.prefix(60))' twice")
             }
             let isNumber = call.fields.contains { if case .integer = $0.kind { $0.name == field.name } else { false } }
-            members[field.name] = isNumber ? Int64(field.value).map { .integer($0) } ?? .string(field.value) : .string(field.value)
+            members[field.name] =
+                isNumber ? Int64(field.value).map { .integer($0) } ?? .string(field.value) : .string(field.value)
         }
         return .object(members)
     }
@@ -226,14 +227,18 @@ final class ServiceDesk: Sendable {
     private static let noSuchTill = ServiceError.refused(
         404, "no_such_till", "there is no such till, or the token is not for it: see /v1/tills")
 
-    /// Returns the pieces of a path; `nil` if one is empty. No name has anything that is percent-encoded.
+    /// Returns the pieces of a path; `nil` if one is empty.
+    ///
+    /// No name has anything that is percent-encoded.
     private static func pieces(_ path: String) -> [String]? {
         let pieces = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
         return pieces.contains("") ? nil : pieces
     }
 
     static func response(_ answer: ServiceAnswer) -> HTTPServerResponse {
-        var headers = [HTTPServerHeader("Content-Type", "application/json"), HTTPServerHeader("Cache-Control", "no-store")]
+        var headers = [
+            HTTPServerHeader("Content-Type", "application/json"), HTTPServerHeader("Cache-Control", "no-store"),
+        ]
         if answer.isRepeated { headers.append(HTTPServerHeader("Idempotent-Replayed", "true")) }
         if answer.status == 401 { headers.append(HTTPServerHeader("WWW-Authenticate", "Bearer")) }
         if answer.status == 429 { headers.append(HTTPServerHeader("Retry-After", "60")) }
@@ -247,7 +252,9 @@ final class ServiceDesk: Sendable {
         return .whole(
             HTTPServerResponse(
                 status: 200,
-                headers: [HTTPServerHeader("Content-Type", "application/json"), HTTPServerHeader("Cache-Control", "no-store")],
+                headers: [
+                    HTTPServerHeader("Content-Type", "application/json"), HTTPServerHeader("Cache-Control", "no-store"),
+                ],
                 body: body))
     }
 

@@ -58,7 +58,8 @@ public final class ServiceServer: Sendable {
         var listening = HTTPServer.Configuration(
             host: configuration.host, port: configuration.port,
             headerNames: ["authorization", "content-type", "host", "idempotency-key", "last-event-id", "origin"],
-            refusalOfBody: ServiceAnswer(ServiceError.refused(413, "too_large", "the input is larger than 64 KiB")).body)
+            refusalOfBody: ServiceAnswer(ServiceError.refused(413, "too_large", "the input is larger than 64 KiB")).body
+        )
         listening.maximumBodyBytes = 64 * 1024
         listening.allowedOrigins = configuration.origins
         listening.exposedHeaders = "Idempotent-Replayed, Retry-After"

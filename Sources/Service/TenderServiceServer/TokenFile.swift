@@ -36,7 +36,8 @@ public struct TokenFile: Sendable {
         } catch {
             switch error {
             case .unreadable(let failure) where failure.code == ENOENT: return []
-            case .unreadable(let failure): throw ServiceFailure("the file of tokens \(path) cannot be read: \(failure.words)")
+            case .unreadable(let failure):
+                throw ServiceFailure("the file of tokens \(path) cannot be read: \(failure.words)")
             case .exposed: throw ServiceFailure("others may read the file of tokens \(path): chmod 600 it")
             case .ofAnotherUser: throw ServiceFailure("the file of tokens \(path) belongs to another user")
             case .tooLarge: throw ServiceFailure("the file of tokens \(path) is too large")

@@ -9,7 +9,7 @@ public struct HTTPServerError: Error, Hashable, Sendable, CustomStringConvertibl
     public let reason: String
 
     /// A sentence for people to read.
-    public var description: String { 
+    public var description: String {
         host.hasPrefix("/") ? "cannot listen at \(host): \(reason)" : "cannot listen on \(host) port \(port): \(reason)"
-     }
+    }
 }

@@ -14,7 +14,8 @@ enum ServeCommand: Command {
     static let summary = "run the local service: any front end sells by HTTP and JSON, on this machine alone"
     static let defaultPort: UInt16 = 12113
     private static let till = Option(
-        repeated: "till", "NAME[=READER]", "a till and its reader; 'till' with the usual reader when left out", as: .text)
+        repeated: "till", "NAME[=READER]", "a till and its reader; 'till' with the usual reader when left out",
+        as: .text)
     private static let card = Option(
         "card", "NAME[,NAME…]",
         "cards presented by themselves at a simulated reader; when left out, a front end presents them", as: .text)
@@ -26,7 +27,8 @@ enum ServeCommand: Command {
         "host", "ADDRESS", "the loopback address to listen on; 127.0.0.1 when left out", as: .text)
     private static let socket = Option("socket", "FILE", "listen on this socket in place of a port", as: .file)
     private static let hostName = Option(
-        repeated: "host-name", "NAME", "a name under which a proxy passes requests on, such as till.example.com", as: .text)
+        repeated: "host-name", "NAME", "a name under which a proxy passes requests on, such as till.example.com",
+        as: .text)
     private static let origin = Option(
         repeated: "origin", "ORIGIN", "another origin whose pages may ask, such as https://till.example.com", as: .text)
     private static let claims = Option(
@@ -82,7 +84,8 @@ enum ServeCommand: Command {
                 throw CommandLineError("--till takes a name, or a name and a reader such as front=usb, not '\(text)'")
             }
             guard reader.dialect != .zvt else {
-                throw CommandLineError("the service has no semi-integrated terminals yet: use tender sale --reader \(reader)")
+                throw CommandLineError(
+                    "the service has no semi-integrated terminals yet: use tender sale --reader \(reader)")
             }
             guard reader.method != .internet || arguments.isGiven(GatewayAccess.gateway) else {
                 throw CommandLineError("\(reader) is reached through the payments API: name it with --gateway URL")

@@ -9,7 +9,8 @@ enum ServeTokenAddCommand: Command {
     static let summary = "give a front end a token for the service, printed once"
     private static let frontEnd = Operand("NAME", "the front end: letters, digits, '.', '_' and '-'", as: .text)
     private static let rights = Option(
-        repeated: "right", "RIGHT", "what it may do: \(ServiceRight.allCases.map(\.rawValue).joined(separator: ", ")); read, "
+        repeated: "right", "RIGHT",
+        "what it may do: \(ServiceRight.allCases.map(\.rawValue).joined(separator: ", ")); read, "
             + "readers and sell when left out", as: .choice(ServiceRight.allCases, spelled: \.rawValue))
     private static let tills = Option(repeated: "till", "NAME", "a till that it may use; all when left out", as: .text)
     static let operands: [any DeclaredOperand] = [frontEnd]
@@ -74,7 +75,8 @@ enum ServeTokenListCommand: Command {
         let frontEnds = try TokenFile(path: ServiceFolder.tokens(try ServiceFolder.open(arguments))).read()
         for frontEnd in frontEnds {
             let rights = frontEnd.rights.map(\.rawValue).joined(separator: ", ")
-            output.line("\(frontEnd.name)  \(rights)  \(frontEnd.tills.map { $0.joined(separator: ", ") } ?? "all tills")")
+            output.line(
+                "\(frontEnd.name)  \(rights)  \(frontEnd.tills.map { $0.joined(separator: ", ") } ?? "all tills")")
         }
         if frontEnds.isEmpty { output.line("No front end has a token: tender serve token add NAME") }
         output.object(
@@ -90,7 +92,8 @@ enum ServeTokenRevokeCommand: Command {
     private static let frontEnd = Operand("NAME", "the front end", as: .text)
     static let operands: [any DeclaredOperand] = [frontEnd]
     static let options: [any DeclaredOption] = [ServiceFolder.option, Output.json]
-    static let notes = "A running service notices it with the next request; events that are being read go on until then."
+    static let notes =
+        "A running service notices it with the next request; events that are being read go on until then."
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let name = try arguments[frontEnd]

@@ -10,8 +10,11 @@ struct ServiceManager: Sendable {
         path = UserState.environment("NOTIFY_SOCKET")
         let isForUs = UserState.environment("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
         // Half of the time that the manager waits, as its documentation recommends.
-        watchdogPeriod = isForUs
-            ? UserState.environment("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap { $0 > 0 ? .microseconds($0 / 2) : nil }
+        watchdogPeriod =
+            isForUs
+            ? UserState.environment("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap {
+                $0 > 0 ? .microseconds($0 / 2) : nil
+            }
             : nil
     }
 

@@ -32,7 +32,8 @@ extension ServiceField {
             "tipping",
             .object([
                 ServiceField("maximum_amount", units, "the largest tip that is accepted").required,
-                ServiceField("eligible_amount", .integer(0...99_999_999_999), "the part of the amount that is tipped on"),
+                ServiceField(
+                    "eligible_amount", .integer(0...99_999_999_999), "the part of the amount that is tipped on"),
                 ServiceField(
                     "choices",
                     .list(
@@ -41,7 +42,8 @@ extension ServiceField {
                             ServiceField("percentage", .integer(0...100), "the percentage that it is"),
                         ]), 4), "the tips that the reader shows"),
             ]), "what the reader may ask the customer as a tip; it asks for none when left out"),
-        ServiceField("customer_cancellation", .flag, "whether the customer may cancel on the reader; true when left out"),
+        ServiceField(
+            "customer_cancellation", .flag, "whether the customer may cancel on the reader; true when left out"),
         allowRedisplay, timeout,
     ]
 }

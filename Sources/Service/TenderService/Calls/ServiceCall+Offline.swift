@@ -4,7 +4,8 @@ import TenderTerminal
 
 extension ServiceCall {
     static let offlineCalls: [ServiceCall] = [
-        offline, steer("forward_offline", "forward", "tries to forward what is stored, at once") { await $0.forwardNow() },
+        offline,
+        steer("forward_offline", "forward", "tries to forward what is stored, at once") { await $0.forwardNow() },
         steer("pause_forwarding", "pause", "stops forwarding further payments") { await $0.pauseForwarding() },
         steer("resume_forwarding", "resume", "resumes forwarding") { await $0.resumeForwarding() },
         decide("quarantine_offline", "quarantine", "sets a stored payment aside") { try await $0.quarantine($1) },
@@ -51,7 +52,8 @@ extension ServiceCall {
 
     private static let delete = ServiceCall(
         "delete_offline", .post, "offline/{id}/delete", .manage,
-        "deletes a stored payment of which nothing was sent to the issuer, and records that", repetition: .continued(nil),
+        "deletes a stored payment of which nothing was sent to the issuer, and records that",
+        repetition: .continued(nil),
         fields: [ServiceField.by.required]
     ) { desk, input, _ in
         try await desk.terminal.deleteOffline(input.id, by: input.text("by") ?? "")

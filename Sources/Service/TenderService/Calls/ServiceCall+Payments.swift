@@ -36,7 +36,8 @@ extension ServiceCall {
             ServiceField(
                 "setup_future_usage", .choice(SetupFutureUsage.known.map(\.rawValue)), "whether the card is saved"),
             ServiceField("request_extended_authorization", .flag, "whether the hold is to last longer than usual"),
-            ServiceField("request_incremental_authorization", .flag, "whether the hold is to be one that may be raised"),
+            ServiceField(
+                "request_incremental_authorization", .flag, "whether the hold is to be one that may be raised"),
             ServiceField("request_partial_authorization", .flag, "whether the issuer may approve a part"),
             .offlineBehavior,
         ], members: [intentMember]
@@ -161,7 +162,8 @@ extension ServiceCall {
     private static let cancel = ServiceCall(
         "cancel_payment_intent", .post, "payment_intents/{id}/cancel", .sell,
         "cancels a payment and releases its hold, after stopping a collection that runs for it",
-        repetition: .continued { intent, _ in intent.status == .canceled }, outcomes: ["canceled"], members: [intentMember]
+        repetition: .continued { intent, _ in intent.status == .canceled }, outcomes: ["canceled"],
+        members: [intentMember]
     ) { desk, input, _ in
         let intent = try await desk.freshIntent(input.id)
         return .intent(
@@ -219,7 +221,9 @@ extension ServiceInput {
             requestExtendedAuthorization: flag("request_extended_authorization"),
             requestIncrementalAuthorizationSupport: flag("request_incremental_authorization"),
             requestPartialAuthorization: flag("request_partial_authorization") == true ? .ifAvailable : nil)
-        if options != CardPresentOptions() { parameters.paymentMethodOptions = PaymentMethodOptions(cardPresent: options) }
+        if options != CardPresentOptions() {
+            parameters.paymentMethodOptions = PaymentMethodOptions(cardPresent: options)
+        }
         return parameters
     }
 

@@ -4,7 +4,8 @@ import TenderModel
 import TenderTerminal
 
 extension ServiceCall {
-    static let readerCalls: [ServiceCall] = [status, discover, connect, disconnect, reboot, update]
+    static let readerCalls: [ServiceCall] =
+        [status, discover, connect, disconnect, reboot, update]
         + [showText, clearDisplay, collectData, stop, present]
 
     private static let readerMember = Member.optional("reader", .object("reader"))
@@ -35,7 +36,9 @@ extension ServiceCall {
 
     private static let discover = ServiceCall(
         "discover_readers", .post, "readers/discover", .readers, "looks for readers and returns those that are there",
-        fields: [methods, address, ServiceField("timeout_seconds", .integer(1...60), "how long to look; 5 when left out")],
+        fields: [
+            methods, address, ServiceField("timeout_seconds", .integer(1...60), "how long to look; 5 when left out"),
+        ],
         members: [Member("readers", .list(.object("reader")))]
     ) { desk, input, _ in
         ServiceResult("done", [("readers", try await desk.discover(try desk.search(input, .seconds(5))))])
@@ -63,7 +66,8 @@ extension ServiceCall {
     }
 
     private static let update = ServiceCall(
-        "update_reader", .post, "reader/update", .readers, "installs the update that the reader offers; progress is in the events",
+        "update_reader", .post, "reader/update", .readers,
+        "installs the update that the reader offers; progress is in the events",
         members: [.optional("version", .text)]
     ) { desk, _, _ in
         ServiceResult("done", [("version", try await desk.terminal.installAvailableUpdate()?.softwareVersion)])

@@ -22,7 +22,8 @@ extension ServiceCall {
     private static let refundMembers: [Member] = [.optional("refund", .object("refund"))]
 
     private static let refund = ServiceCall(
-        "create_refund", .post, "refunds", .refund, "refunds a payment, all of it or a part", repetition: .continued(nil),
+        "create_refund", .post, "refunds", .refund, "refunds a payment, all of it or a part",
+        repetition: .continued(nil),
         fields: fields, outcomes: outcomes, members: refundMembers
     ) { desk, input, key in
         ServiceResult(try await desk.terminal.refund(try await desk.refundParameters(input, key)))

@@ -21,7 +21,8 @@ extension ServiceCall {
     private static let retrieveSetup = ServiceCall(
         "retrieve_setup_intent", .get, "setup_intents/{id}", .read, "retrieves a SetupIntent", members: [setupMember]
     ) { desk, input, _ in
-        ServiceResult("done", [("setup_intent", try await desk.terminal.retrieveSetupIntent(id: input.id).withoutSecret)])
+        ServiceResult(
+            "done", [("setup_intent", try await desk.terminal.retrieveSetupIntent(id: input.id).withoutSecret)])
     }
 
     private static let processSetup = ServiceCall(

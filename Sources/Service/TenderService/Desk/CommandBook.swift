@@ -6,7 +6,9 @@ import TenderFlow
 /// A value without files: the records that it asks for are written to the journal before a command begins, and before
 /// its answer is given.
 struct CommandBook {
-    /// How many final answers are kept at hand. An older command is asked of the engine again, which repeats nothing.
+    /// How many final answers are kept at hand.
+    ///
+    /// An older command is asked of the engine again, which repeats nothing.
     static let capacity = 1000
 
     /// A command as it was given.

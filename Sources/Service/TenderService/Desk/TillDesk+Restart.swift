@@ -57,7 +57,9 @@ extension TillDesk {
         }
     }
 
-    /// Tells what became of a command at the reader. The card is gone: nobody is asked for one again under the same key.
+    /// Tells what became of a command at the reader.
+    ///
+    /// The card is gone: nobody is asked for one again under the same key.
     private func found(_ command: CommandBook.Command, _ input: ServiceInput) async throws -> ServiceResult {
         if input.id.hasPrefix("seti_") { return try await foundSetup(input.id) }
         guard let history = try await journal.history(of: input.id) else { throw Self.interrupted }

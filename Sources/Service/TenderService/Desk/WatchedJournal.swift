@@ -55,11 +55,13 @@ public final class WatchedJournal: PayloadJournal, ShopJournal {
     /// Returns the number of the last record.
     func lastSequence() async throws(JournalError) -> Int64 { try await base.head().sequence }
 
+    /// Writes a record, and tells the subscribers.
     public func append(_ entry: JournalEntry) async throws(JournalError) {
         try await base.append(entry)
         tell()
     }
 
+    /// Writes a record and changes a payload with it, and tells the subscribers.
     public func append(_ entry: JournalEntry, payload: PayloadChange) async throws(JournalError) {
         try await base.append(entry, payload: payload)
         tell()
@@ -70,22 +72,29 @@ public final class WatchedJournal: PayloadJournal, ShopJournal {
         signals.publish { $0 }
     }
 
+    /// Returns the payload stored under a key.
     public func payload(_ key: String) async throws(JournalError) -> [UInt8]? { try await base.payload(key) }
 
+    /// Checks whether a record could be written now.
     public func check(_ entry: JournalEntry) async throws(JournalError) { try await base.check(entry) }
 
+    /// Returns, on the first call, the payments that earlier processes left without a result.
     public func takeUnresolved() async throws(JournalError) -> [PaymentHistory] { try await base.takeUnresolved() }
 
+    /// Returns every payment that still needs attention.
     public func openPayments() async throws(JournalError) -> [PaymentHistory] { try await base.openPayments() }
 
+    /// Returns what the records say of one payment.
     public func history(of intentID: String) async throws(JournalError) -> PaymentHistory? {
         try await base.history(of: intentID)
     }
 
+    /// Returns what the records say of every payment of an order.
     public func payments(of order: String) async throws(JournalError) -> [PaymentHistory] {
         try await base.payments(of: order)
     }
 
+    /// Returns every record of the till.
     public func shopRecords() async throws(JournalError) -> [ShopRecord] { try await base.shopRecords() }
 
     /// Writes what is queued, releases the file, and ends the signals.

@@ -42,7 +42,9 @@ extension TillDesk {
     }
 
     /// Starts what wakes a feed; the feed ends with the terminal's journal.
-    private nonisolated func watch(_ signals: AsyncStream<Signal>.Continuation, _ pause: Duration) -> [Task<Void, Never>] {
+    private nonisolated func watch(_ signals: AsyncStream<Signal>.Continuation, _ pause: Duration) -> [Task<
+        Void, Never
+    >] {
         let records = journal.newRecords()
         let events = terminal.events()
         return [

@@ -29,7 +29,9 @@ extension OpenAPIDocument {
         "content": ["application/json": ["schema": ["$ref": "#/components/schemas/failure"]]],
     ]
 
-    /// The objects of results. Those of the payments API have all of its members, of which the most used are listed.
+    /// The objects of results.
+    ///
+    /// Those of the payments API have all of its members, of which the most used are listed.
     static let schemas: [String: APIValue] = [
         "failure": [
             "type": "object", "additionalProperties": false, "required": ["outcome", "error"],
@@ -132,7 +134,8 @@ extension OpenAPIDocument {
         "/v1/tills/{till}/events": [
             "get": [
                 "operationId": "events",
-                "summary": "what happens at the till, as server-sent events: `record` with an id, `passing` without one",
+                "summary":
+                    "what happens at the till, as server-sent events: `record` with an id, `passing` without one",
                 "parameters": [
                     ["$ref": "#/components/parameters/till"],
                     [
@@ -144,7 +147,8 @@ extension OpenAPIDocument {
                         "schema": ["type": "string"],
                     ],
                     [
-                        "name": "Last-Event-ID", "in": "header", "description": "the same as after, as browsers send it",
+                        "name": "Last-Event-ID", "in": "header",
+                        "description": "the same as after, as browsers send it",
                         "schema": ["type": "integer", "minimum": 0],
                     ],
                 ],
