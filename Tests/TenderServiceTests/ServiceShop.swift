@@ -37,7 +37,8 @@ actor ServiceShop {
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     private static func open(
-        _ folder: URL, _ gateway: SimulatedGateway, _ script: ReaderScript, _ policy: PaymentPolicy
+        _ folder: URL, _ gateway: SimulatedGateway, _ script: ReaderScript, _ policy: PaymentPolicy,
+        recoveryLimit: Duration = .seconds(30)
     ) async throws -> (TillDesk, SimulatedReaderSource) {
         let client = try PaymentsClient(
             apiKey: SecretBytes(utf8: "sk_test_service"), connection: .init(baseURL: gateway.url))
@@ -47,15 +48,17 @@ actor ServiceShop {
         let readers = SimulatedReaderSource([script])
         let terminal = Terminal(
             configuration: .init(gateway: client, readerSource: readers, journal: journal, policy: policy))
-        let desk = try await TillDesk(
-            TillDesk.Configuration(name: "till", terminal: terminal, journal: journal, reader: .simulated))
-        return (desk, readers)
+        var till = TillDesk.Configuration(name: "till", terminal: terminal, journal: journal, reader: .simulated)
+        till.recoveryLimit = recoveryLimit
+        return (try await TillDesk(till), readers)
     }
 
     /// Closes the till and opens it again, as after a restart.
-    func restart() async throws {
+    ///
+    /// - Parameter recoveryLimit: How long a repeated command waits for what is being resolved.
+    func restart(recoveryLimit: Duration = .seconds(30)) async throws {
         await desk.close()
-        (desk, readers) = try await Self.open(folder, gateway, script, policy)
+        (desk, readers) = try await Self.open(folder, gateway, script, policy, recoveryLimit: recoveryLimit)
     }
 
     /// Makes a call.

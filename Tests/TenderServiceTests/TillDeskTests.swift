@@ -1,4 +1,5 @@
 import SimulatedCard
+import SimulatedGateway
 import SimulatedPayments
 import TenderAPI
 import TenderModel
@@ -143,6 +144,27 @@ import Testing
             try await shop.call("process_payment_intent", id: id, key: "1").answer.outcome == "approved"
         }
         #expect(shop.ledger(id)?.authorizations == 1)
+    }
+
+    /// Something was sent, and after a restart there is nobody to ask: it is unknown, however often it is given.
+    @Test(arguments: [
+        ("process_payment_intent", ["drop-answer:confirm:99", "drop-answer:retrieve:99", "drop-answer:cancel:99"]),
+        ("create_refund", ["drop-answer:refund:99", "drop-answer:list-refunds:99"]),
+    ]) func whatCannotBeLookedUpIsUnknown(_ name: String, _ faults: [String]) async throws {
+        let shop = try await ServiceShop(faults: faults)
+        let id = try await shop.payment()
+        let isRefund = name == "create_refund"
+        if isRefund { try await shop.call("process_payment_intent", id: id, key: "sale") }
+        let input: APIValue = isRefund ? ["payment_intent": .string(id)] : .null
+        let place = isRefund ? nil : id
+        #expect(try await shop.call(name, input, id: place, key: "1").answer.outcome == "unknown")
+        shop.gateway.stop()
+        try await shop.restart(recoveryLimit: .milliseconds(1))
+        for _ in 1...2 {
+            let repeated = try await shop.call(name, input, id: place, key: "1")
+            #expect(repeated.answer.outcome == "unknown")
+            #expect(repeated.json["error"]?["code"] != "notConnectedToReader")
+        }
     }
 
     /// Closing stops what waits for a card, and answers it.
