@@ -7,6 +7,7 @@ import Tender
 import TenderAPI
 import TenderService
 import TenderTestSupport
+import Testing
 
 /// A till of the service at a simulated gateway, which can be closed and opened again.
 actor ServiceShop {
@@ -69,7 +70,22 @@ actor ServiceShop {
         let call = try Required.some(ServiceCall.named(name))
         let checked = try ServiceInput(input, path: id.map { ["id": $0] } ?? [:], fields: call.fields)
         let answer = await desk.answer(call, checked, from: client, key: key)
-        return (answer, try JSONDecoder().decode(APIValue.self, from: Data(answer.body)))
+        let json = try JSONDecoder().decode(APIValue.self, from: Data(answer.body))
+        if answer.status == 200 { Self.check(json, call) }
+        return (answer, json)
+    }
+
+    /// What is answered is what the table says: every member, and no other.
+    private static func check(_ json: APIValue, _ call: ServiceCall) {
+        guard case .object(let members) = json else {
+            Issue.record("\(call.name) answers no object")
+            return
+        }
+        let required = call.members.filter { !$0.isOptional }.map(\.name) + ["outcome"]
+        #expect(Set(required).subtracting(members.keys) == [], "\(call.name) leaves something out")
+        let known = Set(call.members.map(\.name) + ["outcome"])
+        #expect(Set(members.keys).subtracting(known) == [], "\(call.name) answers more than it says")
+        #expect(members["outcome"].flatMap(\.string).map(call.outcomes.contains) == true, "\(call.name)")
     }
 
     /// Connects the reader and creates a payment of 10.00 EUR; returns its ID.

@@ -43,10 +43,12 @@ package struct ServiceTills: Sendable {
 
     /// Opens every till's journal in a folder, and the gateway.
     ///
-    /// - Parameter gateway: The payments API; `nil` for a simulated one inside this process.
+    /// - Parameters:
+    ///   - offline: What the tills may accept without the gateway.
+    ///   - gateway: The payments API; `nil` for a simulated one inside this process.
     package static func open(
         _ wishes: [Wish], in folder: String, cards: [SimulatedCard], contact: ContactConfiguration?,
-        policy: PaymentPolicy, gateway: Gateway?
+        policy: PaymentPolicy, offline: OfflineLimits = .none, gateway: Gateway?
     ) async throws -> ServiceTills {
         let inside =
             gateway == nil
@@ -58,10 +60,12 @@ package struct ServiceTills: Sendable {
                 try await SQLiteJournal(path: "\(folder)/\(wish.name).journal", binding: binding))
             let (source, customer) = try readers(wish.reader, cards, contact, client, isInside: inside != nil)
             let isSmart = wish.reader.method == .internet
+            var waiting = isSmart ? InternetReaderGateway.policy : policy
+            waiting.claimsOnReturn = policy.claimsOnReturn
             let terminal = Terminal(
                 configuration: .init(
                     gateway: isSmart ? InternetReaderGateway(client) : client, readerSource: source, journal: journal,
-                    policy: isSmart ? InternetReaderGateway.policy : policy))
+                    policy: waiting, offline: isSmart ? .none : offline))
             var till = TillDesk.Configuration(
                 name: wish.name, terminal: terminal, journal: journal, reader: DiscoveryConfiguration(wish.reader))
             till.customer = customer

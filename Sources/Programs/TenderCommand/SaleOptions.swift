@@ -100,10 +100,6 @@ struct SaleOptions {
     static let offlineWhen = Option<OfflineBehavior>(
         "offline", "WHEN", "whether a card is accepted without the gateway",
         as: .choice([.preferOnline, .requireOnline, .forceOffline], spelled: \.word), default: .requireOnline)
-    private static let offlineLimit = Option(
-        "offline-limit", "A", "the largest payment that is taken offline; 10000 minor units when left out", as: .text)
-    private static let offlineTotal = Option(
-        "offline-total", "A", "the largest sum that is stored offline; 100000 minor units when left out", as: .text)
 
     static let list: [any DeclaredOption] =
         [
@@ -111,10 +107,7 @@ struct SaleOptions {
             surchargeRate, conversion,
             consentAnswer, split, keep, MoneyOptions.beneficiary,
             MoneyOptions.fee, card, cardFile, applicationName, readerAddress, sealingKey, keyStore, contactFile, limit,
-            offlineWhen,
-            offlineLimit,
-            offlineTotal,
-            GatewayAccess.fault,
+            offlineWhen, OfflineLimitOptions.limit, OfflineLimitOptions.total, GatewayAccess.fault,
         ] + SaleWishes.list
 
     init(_ arguments: Arguments) throws {
@@ -140,15 +133,7 @@ struct SaleOptions {
         application = try Self.application(arguments, reader)
         faults = try arguments[GatewayAccess.fault].map { try Fault(parsing: $0) }
         offline = arguments[Self.offlineWhen]
-        let currency = amount.currency
-        let limit = try arguments[Self.offlineLimit].map { try Amount(parsing: $0, currency: currency) }
-        let total = try arguments[Self.offlineTotal].map { try Amount(parsing: $0, currency: currency) }
-        offlineLimits =
-            offline == .requireOnline
-            ? .none
-            : OfflineLimits(
-                perPayment: [limit ?? Amount(minorUnits: 10_000, currency: currency)],
-                stored: [total ?? Amount(minorUnits: 100_000, currency: currency)])
+        offlineLimits = offline == .requireOnline ? .none : try OfflineLimitOptions.limits(arguments, amount.currency)
         (account, fee) = try Self.share(arguments, amount, isOffline: offline != .requireOnline, reader)
         timeout = arguments[Self.limit]
         wishes = try SaleWishes(arguments, reader)

@@ -35,12 +35,16 @@ enum ServeCommand: Command {
         flag: "claim-by-call", "list an approval as pending until the front end claims it")
     private static let verbose = Option(flag: "verbose", "tell each request on stderr")
     static let options: [any DeclaredOption] =
-        [till, card, contact, port, host, socket, hostName, origin, claims, verbose, ServiceFolder.option]
+        [
+            till, card, contact, port, host, socket, hostName, origin, claims, OfflineLimitOptions.limit,
+            OfflineLimitOptions.total, MoneyOptions.currency, verbose, ServiceFolder.option,
+        ]
         + GatewayAccess.options + [Output.json]
     static let notes = """
         READER is simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH, tcp:HOST:PORT or internet[:ID]. Without --gateway, a
         simulated gateway runs inside, and keeps what was sold in the folder.
 
+        Payments are taken offline only with --offline-limit or --offline-total, in --currency, where the front end asks for it.
         A front end needs a token: tender serve token add NAME. The page at / sells on the simulated reader, /docs tells every call.
         Other machines come through a proxy with TLS: docs/service.md.
         """
@@ -57,7 +61,8 @@ enum ServeCommand: Command {
         let tills = try await ServiceTills.open(
             wishes(arguments), in: folder, cards: cards(arguments),
             contact: arguments[contact].map { try ContactFile.read($0) },
-            policy: PaymentPolicy(claimsOnReturn: !arguments[claims]), gateway: gateway(arguments))
+            policy: PaymentPolicy(claimsOnReturn: !arguments[claims]), offline: offlineLimits(arguments),
+            gateway: gateway(arguments))
         let server = try ServiceServer(configuration(arguments, tills, folder, output))
         tell(server, tills, folder, arguments, output)
         let manager = ServiceManager()
@@ -72,6 +77,14 @@ enum ServeCommand: Command {
         await server.stop()
         tills.stopGateway()
         return .done
+    }
+
+    /// Returns what may be accepted without the gateway: nothing, unless a limit is given.
+    private static func offlineLimits(_ arguments: Arguments) throws -> OfflineLimits {
+        guard arguments[OfflineLimitOptions.limit] != nil || arguments[OfflineLimitOptions.total] != nil else {
+            return .none
+        }
+        return try OfflineLimitOptions.limits(arguments, arguments[MoneyOptions.currency])
     }
 
     private static func wishes(_ arguments: Arguments) throws -> [ServiceTills.Wish] {
