@@ -15,13 +15,15 @@ actor ServiceShop {
     private let folder: URL
     private let script: ReaderScript
     private let policy: PaymentPolicy
+    private let offline: OfflineLimits
     private(set) var desk: TillDesk
     private(set) var readers: SimulatedReaderSource
 
     init(
         cards: [SimulatedCard] = [.visa], faults: [String] = [],
         policy: PaymentPolicy = PaymentPolicy(
-            maximumSends: 2, maximumAsks: 2, firstPause: .milliseconds(1), longestPause: .milliseconds(2))
+            maximumSends: 2, maximumAsks: 2, firstPause: .milliseconds(1), longestPause: .milliseconds(2)),
+        offline: OfflineLimits = .none
     ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(
             path: "tender-service-\(UInt64.random(in: .min ... .max))")
@@ -30,16 +32,17 @@ actor ServiceShop {
         gateway = try SimulatedGateway(configuration: .init(faults: faults.map { try Fault(parsing: $0) }))
         script =
             cards.isEmpty
-            ? .noCard : ReaderScript(collections: cards.map { [.swipe($0, after: .zero)] }, readDuration: .zero)
+            ? .noCard : ReaderScript(collections: cards.map { [.tap($0, after: .zero)] }, readDuration: .zero)
         self.policy = policy
-        (desk, readers) = try await Self.open(folder, gateway, script, policy)
+        self.offline = offline
+        (desk, readers) = try await Self.open(folder, gateway, script, policy, offline)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     private static func open(
         _ folder: URL, _ gateway: SimulatedGateway, _ script: ReaderScript, _ policy: PaymentPolicy,
-        recoveryLimit: Duration = .seconds(30)
+        _ offline: OfflineLimits, recoveryLimit: Duration = .seconds(30)
     ) async throws -> (TillDesk, SimulatedReaderSource) {
         let client = try PaymentsClient(
             apiKey: SecretBytes(utf8: "sk_test_service"), connection: .init(baseURL: gateway.url))
@@ -48,7 +51,9 @@ actor ServiceShop {
             try await SQLiteJournal(path: folder.appending(path: "till.journal").path, binding: binding))
         let readers = SimulatedReaderSource([script])
         let terminal = Terminal(
-            configuration: .init(gateway: client, readerSource: readers, journal: journal, policy: policy))
+            configuration: .init(
+                gateway: client, readerSource: readers, journal: journal, policy: policy, offline: offline,
+                forwardsByItself: false))
         var till = TillDesk.Configuration(name: "till", terminal: terminal, journal: journal, reader: .simulated)
         till.recoveryLimit = recoveryLimit
         return (try await TillDesk(till), readers)
@@ -59,7 +64,7 @@ actor ServiceShop {
     /// - Parameter recoveryLimit: How long a repeated command waits for what is being resolved.
     func restart(recoveryLimit: Duration = .seconds(30)) async throws {
         await desk.close()
-        (desk, readers) = try await Self.open(folder, gateway, script, policy, recoveryLimit: recoveryLimit)
+        (desk, readers) = try await Self.open(folder, gateway, script, policy, offline, recoveryLimit: recoveryLimit)
     }
 
     /// Makes a call.

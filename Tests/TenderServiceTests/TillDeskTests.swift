@@ -2,6 +2,7 @@ import SimulatedCard
 import SimulatedGateway
 import SimulatedPayments
 import TenderAPI
+import TenderFlow
 import TenderModel
 import TenderService
 import TenderTestSupport
@@ -165,6 +166,33 @@ import Testing
             #expect(repeated.answer.outcome == "unknown")
             #expect(repeated.json["error"]?["code"] != "notConnectedToReader")
         }
+    }
+
+    @Test func whatIsStoredOfflineStaysStoredAfterARestart() async throws {
+        let eur = { Amount(minorUnits: $0, currency: .eur) }
+        let shop = try await ServiceShop(offline: OfflineLimits(perPayment: [eur(5000)], stored: [eur(5000)]))
+        try await shop.call("connect_reader")
+        let made = try await shop.call(
+            "create_payment_intent", ["amount": 1000, "currency": "eur", "offline": "force_offline"], key: "create")
+        let id = try #require(made.json["payment_intent"]?["id"]?.string)
+        let sold = try await shop.call("process_payment_intent", id: id, key: "1")
+        #expect(sold.answer.outcome == "stored_offline")
+        let tooMuch = try await shop.call(
+            "create_payment_intent", ["amount": 9000, "currency": "eur", "offline": "force_offline"], key: "more")
+        let refused = try await shop.call(
+            "process_payment_intent", id: tooMuch.json["payment_intent"]?["id"]?.string ?? "", key: "2")
+        #expect(refused.answer.outcome != "stored_offline")
+        try await shop.restart()
+        let again = try await shop.call("process_payment_intent", id: id, key: "1")
+        #expect(again.answer.body == sold.answer.body)
+        let listed = try await shop.call("retrieve_offline")
+        #expect(listed.json["count"] == 1)
+        let totals = try await shop.call("retrieve_totals")
+        guard case .array(let rows)? = totals.json["totals"] else {
+            Issue.record("there are no totals")
+            return
+        }
+        #expect(rows.map { $0["stored_offline_amount"] } == [1000])
     }
 
     /// Closing stops what waits for a card, and answers it.
