@@ -21,6 +21,16 @@ import Testing
         #expect(shop.ledger(id)?.captured == 1000)
     }
 
+    /// All names are in snake case but the caller's own, which stay as they are.
+    @Test func namesAreInSnakeCase() async throws {
+        let shop = try await ServiceShop()
+        let reader = try await shop.call("connect_reader").json["reader"]
+        #expect(reader?["serial_number"] == "SIM-0001")
+        let made = try await shop.call(
+            "create_payment_intent", ["amount": 1, "currency": "eur", "metadata": ["orderNo": "X1"]], key: "1")
+        #expect(made.json["payment_intent"]?["metadata"]?["orderNo"] == "X1")
+    }
+
     /// The front end gives a command again at once, later, and after a restart.
     @Test func theSameCommandIsOneCommand() async throws {
         let shop = try await ServiceShop()

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TenderAPI
 import TenderModel
 
 /// What a call returns: a word for its outcome, and members.
@@ -88,6 +89,13 @@ public struct ServiceAnswer: Hashable, Sendable {
 }
 
 extension ServiceResult {
+    /// Returns a value of the engine with its names in snake case, as those of the payments API are.
+    static func snakeCase(_ value: some Encodable) throws -> APIValue {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        return try JSONDecoder().decode(APIValue.self, from: encoder.encode(value))
+    }
+
     /// Tells a payment as it is now.
     static func intent(_ intent: PaymentIntent, _ outcome: String = "done") -> ServiceResult {
         ServiceResult(outcome, [("payment_intent", intent.withoutSecret)])

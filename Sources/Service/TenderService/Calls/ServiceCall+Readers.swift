@@ -23,7 +23,7 @@ extension ServiceCall {
             [
                 ("till", desk.name), ("connection_status", await terminal.connectionStatus.rawValue),
                 ("payment_status", await terminal.paymentStatus.rawValue),
-                ("reader", await terminal.connectedReader),
+                ("reader", try await terminal.connectedReader.map { try ServiceResult.snakeCase($0) }),
                 ("last_event", try await desk.journal.lastSequence()),
             ])
     }
@@ -41,14 +41,16 @@ extension ServiceCall {
         ],
         members: [Member("readers", .list(.object("reader")))]
     ) { desk, input, _ in
-        ServiceResult("done", [("readers", try await desk.discover(try desk.search(input, .seconds(5))))])
+        let found = try await desk.discover(try desk.search(input, .seconds(5)))
+        return ServiceResult("done", [("readers", try ServiceResult.snakeCase(found))])
     }
 
     private static let connect = ServiceCall(
         "connect_reader", .post, "reader/connect", .readers, "looks for a reader and connects to it",
         fields: [methods, address, ServiceField.timeout], members: [Member("reader", .object("reader"))]
     ) { desk, input, _ in
-        ServiceResult("done", [("reader", try await desk.terminal.easyConnect(try desk.search(input, .seconds(30))))])
+        let reader = try await desk.terminal.easyConnect(try desk.search(input, .seconds(30)))
+        return ServiceResult("done", [("reader", try ServiceResult.snakeCase(reader))])
     }
 
     private static let disconnect = ServiceCall(

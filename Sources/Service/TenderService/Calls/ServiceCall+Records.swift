@@ -12,7 +12,8 @@ extension ServiceCall {
     ) { desk, _, _ in
         // That an answer was claimed is noted after it was given.
         await desk.terminal.flushJournal()
-        return ServiceResult("done", [("pending", try await desk.terminal.pendingAttempts())])
+        let pending = try ServiceResult.snakeCase(try await desk.terminal.pendingAttempts())
+        return ServiceResult("done", [("pending", pending)])
     }
 
     private static let claim = ServiceCall(

@@ -285,7 +285,7 @@ function listPending(answer) {
   // The payment that is under way is shown above.
   const pending = (answer.pending ?? []).filter((attempt) => !state.command || attempt.intent_id !== state.sale?.payment?.id);
   const rows = pending.map(({ intent_id: id, state: why, amount }) => {
-    const words = `${amount ? `${money(amount, amount.minorUnits)}, ` : ""}${pendingWords[why] ?? why}`;
+    const words = `${amount ? `${money(amount, amount.minor_units)}, ` : ""}${pendingWords[why] ?? why}`;
     if (why === "held") return item(words, button("Capture", () => capture(id)), button("Release", () => release(id)));
     if (forPeople.includes(why)) return item(words, button("Acknowledge", () => run(() => acknowledge(id))));
     return item(words);

@@ -64,10 +64,17 @@ extension OpenAPIDocument {
             "A refund, as the payments API tells it.",
             ["id": "string", "amount": "integer", "currency": "string", "status": "string", "payment_intent": "string"]),
         "reader": open(
-            "A reader.", ["id": "string", "model": "string", "serialNumber": "string", "simulated": "boolean"]),
+            "A reader.",
+            [
+                "id": "string", "model": "string", "serial_number": "string", "label": "string", "simulated": "boolean",
+                "discovery_method": "string", "software_version": "string",
+            ]),
         "pending_attempt": open(
             "What still needs attention, and why.",
-            ["intent_id": "string", "attempt": "integer", "state": "string", "order": "string", "opened": "integer"]),
+            [
+                "intent_id": "string", "attempt": "integer", "state": "string", "amount": "object", "order": "string",
+                "opened": "integer", "capture_before": "integer",
+            ]),
         "offline_payment": open(
             "What is stored offline.", ["id": "string", "state": "string", "stored_at": "integer"]),
         "totals": object(
