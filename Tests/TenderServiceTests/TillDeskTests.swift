@@ -27,7 +27,7 @@ import Testing
         let reader = try await shop.call("connect_reader").json["reader"]
         #expect(reader?["serial_number"] == "SIM-0001")
         let made = try await shop.call(
-            "create_payment_intent", ["amount": 1, "currency": "eur", "metadata": ["orderNo": "X1"]], key: "1")
+            "create_payment_intent", ["amount": 1000, "currency": "eur", "metadata": ["orderNo": "X1"]], key: "1")
         #expect(made.json["payment_intent"]?["metadata"]?["orderNo"] == "X1")
     }
 
