@@ -234,7 +234,9 @@ final class ServiceDesk: Sendable {
     static func response(_ answer: ServiceAnswer, allowedMethods: [String] = []) -> HTTPServerResponse {
         var headers = [HTTPServerHeader("Content-Type", "application/json"), HTTPServerHeader("Cache-Control", "no-store")]
         if answer.isRepeated { headers.append(HTTPServerHeader("Idempotent-Replayed", "true")) }
-        if !allowedMethods.isEmpty { headers.append(HTTPServerHeader("Allow", allowedMethods.joined(separator: ", "))) }
+        if !allowedMethods.isEmpty {
+            headers.append(HTTPServerHeader("Allow", allowedMethods.joined(separator: ", ")))
+        }
         if answer.status == 401 { headers.append(HTTPServerHeader("WWW-Authenticate", "Bearer")) }
         if answer.status == 429 { headers.append(HTTPServerHeader("Retry-After", "60")) }
         return HTTPServerResponse(status: answer.status, headers: headers, body: answer.body)
