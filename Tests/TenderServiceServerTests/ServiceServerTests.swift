@@ -60,6 +60,17 @@ import Testing
         await counter.server.stop()
     }
 
+    @Test(arguments: [
+        ("/health", "GET, HEAD"), ("/v1/tills", "GET"), ("\(Self.till)/events", "GET"),
+        ("\(Self.till)/events/ticket", "POST"), ("\(Self.till)/payment_intents", "GET, POST"),
+    ])
+    func anotherMethodIsToldWhichThereAre(path: String, methods: String) async throws {
+        let counter = try await Counter()
+        let answer = try await counter.ask("PUT", path)
+        #expect(answer.head.contains("\r\nAllow: \(methods)\r\n"), "\(answer.head)")
+        await counter.server.stop()
+    }
+
     @Test func guessedTokensAreSlowedDown() async throws {
         let counter = try await Counter()
         var statuses: [Int] = []

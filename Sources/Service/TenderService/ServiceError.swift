@@ -10,6 +10,8 @@ public struct ServiceError: Error, Hashable, Sendable {
     public var outcome: String
     /// The error itself.
     public var body: Body
+    /// The methods that the path takes, if it does not take the one that was used; else empty.
+    package var allowedMethods: [String] = []
 
     /// The members of `error`.
     public struct Body: Hashable, Sendable, Encodable {

@@ -114,4 +114,11 @@ extension ServiceError {
     static func refused(_ status: Int, _ code: String, _ message: String) -> ServiceError {
         ServiceError(status: status, code: code, message: message)
     }
+
+    static func wrongMethod(_ allowed: [String]) -> ServiceError {
+        let methods = allowed.sorted()
+        var error = refused(405, "wrong_method", "this path takes \(methods.joined(separator: ", "))")
+        error.allowedMethods = methods
+        return error
+    }
 }

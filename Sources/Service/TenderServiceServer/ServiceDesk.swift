@@ -46,7 +46,7 @@ final class ServiceDesk: Sendable {
             return try await reply(to: request)
         } catch {
             configuration.report("\(request.method) \(request.path.withoutControls.prefix(200)) \(error.status)")
-            return .whole(Self.response(ServiceAnswer(error)))
+            return .whole(Self.response(ServiceAnswer(error), allowedMethods: error.allowedMethods))
         }
     }
 
@@ -74,8 +74,7 @@ final class ServiceDesk: Sendable {
     ) async throws(ServiceError) -> ServiceAnswer {
         switch ServiceCall.match(request.method, pieces) {
         case .nothing: throw Self.noSuchPath
-        case .otherMethods(let methods):
-            throw .refused(405, "wrong_method", "this path takes \(methods.joined(separator: ", "))")
+        case .otherMethods(let methods): throw .wrongMethod(methods)
         case .call(let call, let values):
             try Self.check(frontEnd, may: call.right)
             let input = try ServiceInput(try Self.input(request, call), path: values, fields: call.fields)
@@ -123,7 +122,7 @@ final class ServiceDesk: Sendable {
     }
 
     private func listTills(_ request: HTTPServerRequest) throws(ServiceError) -> HTTPServerAnswer {
-        guard request.method == "GET" else { throw .refused(405, "wrong_method", "this path takes GET") }
+        guard request.method == "GET" else { throw .wrongMethod(["GET"]) }
         let frontEnd = try frontEnd(request)
         return Self.json(TillList(tills: tills.keys.filter(frontEnd.mayUse).sorted()))
     }
@@ -138,13 +137,13 @@ final class ServiceDesk: Sendable {
     private func ticket(
         _ request: HTTPServerRequest, _ frontEnd: FrontEnd, _ till: TillDesk
     ) throws(ServiceError) -> HTTPServerAnswer {
-        guard request.method == "POST" else { throw .refused(405, "wrong_method", "this path takes POST") }
+        guard request.method == "POST" else { throw .wrongMethod(["POST"]) }
         try Self.check(frontEnd, may: .read)
         return Self.json(Ticket(ticket: state.withLock { $0.door.makeTicket(frontEnd, till: till.name) }))
     }
 
     private func events(_ request: HTTPServerRequest, _ name: String) throws(ServiceError) -> HTTPServerAnswer {
-        guard request.method == "GET" else { throw .refused(405, "wrong_method", "this path takes GET") }
+        guard request.method == "GET" else { throw .wrongMethod(["GET"]) }
         guard let query = [FormField](form: Array(request.query.utf8)),
             query.allSatisfy({ ["after", "ticket"].contains($0.name) })
         else { throw .refused(400, "invalid_input", "the events take after and ticket") }
@@ -235,11 +234,14 @@ final class ServiceDesk: Sendable {
         return pieces.contains("") ? nil : pieces
     }
 
-    static func response(_ answer: ServiceAnswer) -> HTTPServerResponse {
+    static func response(_ answer: ServiceAnswer, allowedMethods: [String] = []) -> HTTPServerResponse {
         var headers = [
             HTTPServerHeader("Content-Type", "application/json"), HTTPServerHeader("Cache-Control", "no-store"),
         ]
         if answer.isRepeated { headers.append(HTTPServerHeader("Idempotent-Replayed", "true")) }
+        if !allowedMethods.isEmpty {
+            headers.append(HTTPServerHeader("Allow", allowedMethods.joined(separator: ", ")))
+        }
         if answer.status == 401 { headers.append(HTTPServerHeader("WWW-Authenticate", "Bearer")) }
         if answer.status == 429 { headers.append(HTTPServerHeader("Retry-After", "60")) }
         return HTTPServerResponse(status: answer.status, headers: headers, body: answer.body)

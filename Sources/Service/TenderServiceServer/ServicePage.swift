@@ -34,9 +34,7 @@ struct ServicePage: Sendable {
 
     /// Answers a request for the page.
     func answer(_ request: HTTPServerRequest, _ version: String) throws(ServiceError) -> HTTPServerAnswer {
-        guard request.method == "GET" || request.method == "HEAD" else {
-            throw .refused(405, "wrong_method", "this path takes GET")
-        }
+        guard ["GET", "HEAD"].contains(request.method) else { throw .wrongMethod(["GET", "HEAD"]) }
         return .whole(
             HTTPServerResponse(
                 status: 200,
