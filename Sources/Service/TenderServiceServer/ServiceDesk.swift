@@ -60,7 +60,7 @@ final class ServiceDesk: Sendable {
         if pieces == ["v1", "tills"] { return try listTills(request) }
         guard pieces.count >= 3, pieces[0] == "v1", pieces[1] == "tills" else { throw Self.noSuchPath }
         let rest = Array(pieces.dropFirst(3))
-        if rest == ["events"] { return try events(request, pieces[2]) }
+        if rest == ["events"] { return try await events(request, pieces[2]) }
         let frontEnd = try frontEnd(request)
         let till = try till(pieces[2], frontEnd)
         if rest == ["events", "ticket"] { return try ticket(request, frontEnd, till) }
@@ -142,7 +142,7 @@ final class ServiceDesk: Sendable {
         return Self.json(Ticket(ticket: state.withLock { $0.door.makeTicket(frontEnd, till: till.name) }))
     }
 
-    private func events(_ request: HTTPServerRequest, _ name: String) throws(ServiceError) -> HTTPServerAnswer {
+    private func events(_ request: HTTPServerRequest, _ name: String) async throws(ServiceError) -> HTTPServerAnswer {
         guard request.method == "GET" else { throw .wrongMethod(["GET"]) }
         guard let query = [FormField](form: Array(request.query.utf8)),
             query.allSatisfy({ ["after", "ticket"].contains($0.name) })
@@ -172,9 +172,17 @@ final class ServiceDesk: Sendable {
         }
         guard hasRoom else { throw .refused(503, "too_many_feeds", "too many front ends hear the events") }
         let stream = HTTPServerStream()
-        Task {
-            await Self.feed(till, after: after.flatMap { Int64($0) }, to: stream)
+        do {
+            // It listens before the front end hears that it does.
+            let feed = try await till.feed(after: after.flatMap { Int64($0) }, pause: Self.quiet)
+            Task {
+                try? await feed.run { event in await stream.write(Self.frame(event)) }
+                stream.end()
+                state.withLock { $0.feeds -= 1 }
+            }
+        } catch {
             state.withLock { $0.feeds -= 1 }
+            throw ServiceError.refused(503, "journal_unavailable", error.message)
         }
         let head = HTTPServerResponse(
             status: 200,
@@ -183,11 +191,6 @@ final class ServiceDesk: Sendable {
                 HTTPServerHeader("X-Accel-Buffering", "no"),
             ], body: Array("retry: 1000\n\n".utf8))
         return .stream(head, stream)
-    }
-
-    private static func feed(_ till: TillDesk, after sequence: Int64?, to stream: HTTPServerStream) async {
-        try? await till.follow(after: sequence, pause: quiet) { event in await stream.write(frame(event)) }
-        stream.end()
     }
 
     private static func frame(_ event: TillEvent) -> [UInt8] {
