@@ -37,7 +37,8 @@ import Testing
         #expect(await first.failure() == .disconnected)
         await first.close()
         let second = try await Self.reopen(link, speed)
-        #expect(await outputs.next() == .opened(2))
+        let next = await outputs.next()
+        #expect(next == .opened(2))
         try await second.send([9])
         #expect(try await second.receive() == [9])
         await server.close()
@@ -66,8 +67,8 @@ import Testing
         let server = try await TCPDeviceServer(EchoCore())
         var outputs = server.outputs.makeAsyncIterator()
         let streams = [
-            try await TCPStream.connect(host: "127.0.0.1", port: server.port),
-            try await TCPStream.connect(host: "127.0.0.1", port: server.port),
+            try await TCPStream.connect(port: server.port),
+            try await TCPStream.connect(port: server.port),
         ]
         for (index, stream) in streams.enumerated() {
             try await stream.send([7])
@@ -84,12 +85,12 @@ import Testing
     @Test func aDeviceThatHangsUpEndsItsConnection() async throws {
         let server = try await TCPDeviceServer(EchoCore())
         var outputs = server.outputs.makeAsyncIterator()
-        let stream = try await TCPStream.connect(host: "127.0.0.1", port: server.port)
+        let stream = try await TCPStream.connect(port: server.port)
         #expect(await outputs.next() == .opened(1))
         await server.send(.hangUp(after: [[1, 2, 3]]))
         #expect(try await stream.receive(3) == [1, 2, 3])
         #expect(await stream.failure() == .disconnected)
-        let next = try await TCPStream.connect(host: "127.0.0.1", port: server.port)
+        let next = try await TCPStream.connect(port: server.port)
         #expect(await outputs.next() == .opened(2))
         await server.close()
         #expect(await next.failure() == .disconnected)
