@@ -2,6 +2,7 @@ import Glibc
 import SimulatedDeviceServer
 import TenderDevices
 import TenderReaders
+import TenderTestSupport
 import Testing
 
 @Suite struct DeviceServerTests {
@@ -29,7 +30,7 @@ import Testing
 
     @Test func aDeviceThatHangsUpIsUnpluggedAndComesBack() async throws {
         let link = "/tmp/tender-pty-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-        let server = try await PTYServer(EchoCore(), link: link)
+        let server = try await PTYServer(EchoCore(), link: link, clock: TestClock())
         var outputs = server.outputs.makeAsyncIterator()
         let first = try await TermiosSerial.open(link, speed)
         #expect(await outputs.next() == .opened(1))
@@ -66,8 +67,8 @@ import Testing
         let server = try await TCPDeviceServer(EchoCore())
         var outputs = server.outputs.makeAsyncIterator()
         let streams = [
-            try await TCPStream.connect(host: "127.0.0.1", port: server.port),
-            try await TCPStream.connect(host: "127.0.0.1", port: server.port),
+            try await TCPStream.connect(port: server.port),
+            try await TCPStream.connect(port: server.port),
         ]
         for (index, stream) in streams.enumerated() {
             try await stream.send([7])
@@ -82,14 +83,14 @@ import Testing
     }
 
     @Test func aDeviceThatHangsUpEndsItsConnection() async throws {
-        let server = try await TCPDeviceServer(EchoCore())
+        let server = try await TCPDeviceServer(EchoCore(), clock: TestClock())
         var outputs = server.outputs.makeAsyncIterator()
-        let stream = try await TCPStream.connect(host: "127.0.0.1", port: server.port)
+        let stream = try await TCPStream.connect(port: server.port)
         #expect(await outputs.next() == .opened(1))
         await server.send(.hangUp(after: [[1, 2, 3]]))
         #expect(try await stream.receive(3) == [1, 2, 3])
         #expect(await stream.failure() == .disconnected)
-        let next = try await TCPStream.connect(host: "127.0.0.1", port: server.port)
+        let next = try await TCPStream.connect(port: server.port)
         #expect(await outputs.next() == .opened(2))
         await server.close()
         #expect(await next.failure() == .disconnected)

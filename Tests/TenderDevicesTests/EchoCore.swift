@@ -32,6 +32,7 @@ struct EchoCore: ProtocolCore {
         case .command(.stop(let serial)): return [.stopTimer(serial)]
         case .command(.say(let messages)): return messages.map { .send($0) } + [.output(.said)]
         case .command(.hangUp(let messages)):
+            // A device's timer outlasts the connection, and is told when a second has passed.
             return messages.map { .send($0) } + [.startTimer(99, .seconds(1)), .hangUp, .output(.said)]
         }
     }

@@ -127,9 +127,6 @@ import Testing
         #expect(await failure { () throws(TransportError) in try await serial.send([1]) } == .disconnected)
         #expect(await failure { () throws(TransportError) in try await serial.configure(speed) } == .disconnected)
         await serial.close()
-        let error = await failure { () throws(TransportError) in _ = try await TermiosSerial.open(terminal.path, speed)
-        }
-        #expect(error == .notFound(terminal.path))
     }
 
     @Test func aFullLineIsWaitedFor() async throws {

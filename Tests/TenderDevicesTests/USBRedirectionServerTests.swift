@@ -23,7 +23,7 @@ import Testing
         let port = try #require(server.port)
         var outputs = server.outputs.makeAsyncIterator()
         for _ in 0..<2 {
-            let stream = try await TCPStream.connect(host: "127.0.0.1", port: port)
+            let stream = try await TCPStream.connect(port: port)
             #expect(try await describe(stream) == EchoUSBDevice().descriptors.device)
             #expect(await outputs.next() == .connected)
             await stream.close()

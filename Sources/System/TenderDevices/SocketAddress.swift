@@ -11,15 +11,17 @@ package struct SocketAddress: Hashable, Sendable {
         bytes = entry.ai_addr.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: Int(entry.ai_addrlen))) } ?? []
     }
 
-    /// Resolves a host's addresses, on a thread of its own.
+    /// Resolves a host's addresses: a name on a thread of its own, an address at once.
     ///
     /// - Throws: `.notFound` if the name has none, `.timedOut`, `.canceled`; the system's own lookup continues then.
     package static func resolve(
         host: String, port: UInt16, until deadline: ContinuousClock.Instant
     ) async throws(TransportError) -> [SocketAddress] {
+        let literal = lookUp(host, port, AI_NUMERICHOST)
+        guard literal.isEmpty else { return literal }
         let outcome = await withTaskGroup(of: Result<[SocketAddress], TransportError>.self) { group in
             group.addTask {
-                let found = await OwnThread.runAbandonable { lookUp(host, port) }
+                let found = await OwnThread.runAbandonable { lookUp(host, port, AI_ADDRCONFIG) }
                 guard let found else { return .failure(.canceled) }
                 return found.isEmpty ? .failure(.notFound("\(host):\(port)")) : .success(found)
             }
@@ -47,10 +49,10 @@ package struct SocketAddress: Hashable, Sendable {
         }
     }
 
-    private static func lookUp(_ host: String, _ port: UInt16) -> [SocketAddress] {
+    private static func lookUp(_ host: String, _ port: UInt16, _ flag: Int32) -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        hints.ai_flags = AI_ADDRCONFIG | AI_NUMERICSERV
+        hints.ai_flags = flag | AI_NUMERICSERV
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, String(port), &hints, &list) == 0 else { return [] }
         defer { freeaddrinfo(list) }

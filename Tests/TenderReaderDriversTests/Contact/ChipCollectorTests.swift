@@ -1,6 +1,7 @@
 import SimulatedCard
 import SimulatedDevices
 import TenderBytes
+import TenderEMV
 import TenderFlow
 import TenderModel
 import TenderReaders
@@ -29,4 +30,76 @@ import Testing
         channel.move(isIn: true)
         #expect(try await second.value.card.readMethod == .contactEmv)
     }
+
+    /// Pays with the second application if `isSecond` says so, which is asked once somebody waits for the card to leave;
+    /// otherwise the question is left open until it is withdrawn.
+    ///
+    /// - Returns: The application that paid, and what the reader had been asked for before each answer.
+    private func choose(
+        _ isSecond: @escaping @Sendable (SimulatedChipChannel, _ number: Int) -> Bool
+    ) async throws -> (name: String?, requests: [[RecordingChannel.Kind]]) {
+        let channel = try RecordingChannel(ChipCard(ChipProfile(card: .named("visaUsCommonDebit"))))
+        let requests = Guarded<[[RecordingChannel.Kind]]>([])
+        let acceptance = ChipAcceptance(
+            configuration: try SimulatedTerminal.configuration(), sealer: SimulatedCardSealer(counter: 1),
+            chooser: { question in
+                while channel.sinceCommand.last != .wait { await Task.yield() }
+                let number = requests.withLock { requests in
+                    requests.append(channel.sinceCommand)
+                    return requests.count
+                }
+                if isSecond(channel.chip, number) { return question.applications.last }
+                while !Task.isCancelled { await Task.yield() }
+                return question.applications.first
+            })
+        let collector = ChipCollector(channel, acceptance: acceptance, stripe: nil, clock: TestClock()) { _ in }
+        let card = try await collector.collect(CollectRequest(amount: ChipCounter.amount)).card
+        return (card.receipt?.dedicatedFileName, requests.withLock { $0 })
+    }
+
+    /// An answer would abort an exchange with the reader, which some refuse until they are reset.
+    @Test func nothingIsExchangedWithTheReaderWhileAQuestionIsOpen() async throws {
+        let (name, requests) = try await choose { _, _ in true }
+        #expect(name == "A0000000980840")
+        #expect(requests == [[.wait]])
+    }
+
+    @Test func aCardThatIsExchangedDuringAQuestionIsAskedAboutAnew() async throws {
+        let (name, requests) = try await choose { chip, number in
+            guard number == 1 else { return true }
+            chip.move(isIn: false)
+            chip.move(isIn: true)
+            return false
+        }
+        #expect(name == "A0000000980840")
+        #expect(requests.count == 2)
+    }
+}
+
+/// A channel that records what the reader is asked for since the card's last command.
+private final class RecordingChannel: ChipChannel {
+    enum Kind { case wait, exchange }
+
+    let chip: SimulatedChipChannel
+    private let record = Guarded<[Kind]>([])
+
+    init(_ card: ChipCard) { chip = SimulatedChipChannel(card) }
+
+    var sinceCommand: [Kind] { record.withLock { $0 } }
+    var pinPad: ContactTransaction.PINPad { chip.pinPad }
+
+    func begin(
+        _ request: ChipRequest, ended: @escaping @Sendable (Result<ChipReply, ChipChannelError>) -> Void
+    ) -> Int {
+        record.withLock { record in
+            switch request {
+            case .transmit: record = []
+            case .presence(.some): record.append(.wait)
+            case .powerOff, .powerOn, .enterPIN, .presence(nil): record.append(.exchange)
+            }
+        }
+        return chip.begin(request, ended: ended)
+    }
+
+    func cancel(_ request: Int) { chip.cancel(request) }
 }

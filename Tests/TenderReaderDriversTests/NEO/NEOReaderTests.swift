@@ -259,7 +259,7 @@ private struct Counter {
         await port.close()
 
         let server = try await TCPDeviceServer(SimulatedNEO(.stream, options))
-        let stream = try await TCPStream.connect(host: "127.0.0.1", port: server.port)
+        let stream = try await TCPStream.connect(host: "127.0.0.1", port: server.port, timeout: .seconds(600))
         let networked = try await NEOReader.open(
             stream, at: ReaderAddress(.tcp, place: "127.0.0.1:\(server.port)", dialect: .neo))
         #expect(isAuthentic(await collect(from: networked)))

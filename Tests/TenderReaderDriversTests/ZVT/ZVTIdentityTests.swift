@@ -142,17 +142,21 @@ import Testing
         #expect(line.taken == [.registration, .repeatReceipt])
     }
 
-    @Test func whoDoesNotSayItsIdOrRefusesIsToldApart() async {
+    @Test(.timeLimit(.minutes(1)))
+    func whoDoesNotSayItsIdOrRefusesIsToldApart() async {
+        let clock = TestClock()
         func message(_ answers: [ZVTControl: [ZVTAPDU]]) async -> String? {
             do throws(GatewayError) {
-                return try await ZVTTerminal.identify(ZVTConfiguration(.stream, answer: .milliseconds(50))) {
+                return try await ZVTTerminal.identify(ZVTConfiguration(.stream), clock: clock) {
                     () throws(TransportError) in Scripted(answers)
                 }
             } catch {
                 return error.message
             }
         }
-        #expect(await message([:])?.hasSuffix("it does not answer") == true)
+        // Time passes only where nobody answers.
+        let silence = await clock.running(noLongerThan: .seconds(60)) { await message([:]) }
+        #expect(silence?.hasSuffix("it does not answer") == true)
         #expect(
             await message([.registration: [ZVTAPDU(ZVTControl(classByte: 0x84, instruction: 0x83))]])?
                 .contains("refuses the registration: not possible") == true)

@@ -23,18 +23,16 @@ struct ZVTShop {
         online: .seconds(20), maximumSends: 2, maximumAsks: 2, firstPause: .milliseconds(1),
         longestPause: .milliseconds(2), unknownPause: .seconds(3600))
 
-    /// - Parameters:
-    ///   - patience: how long the terminal may be silent (T3); short where a test waits for that.
-    ///   - clock: what the till measures it with.
+    /// - Parameter clock: what the till measures the terminal's silence with.
     init(
         _ host: SimulatedTerminalHost = SimulatedTerminalHost(), journal: any Journal = InMemoryJournal(),
-        patience: Duration = .seconds(5), clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.host = host
         self.journal = journal
         zvt = ZVTTerminal(
             terminalID: "52500001",
-            configuration: ZVTConfiguration(.stream, answer: patience, completion: patience * 2),
+            configuration: ZVTConfiguration(.stream, answer: .seconds(5), completion: .seconds(10)),
             journal: journal, clock: clock
         ) { () throws(TransportError) in try host.open() }
         source = ZVTReaderSource(zvt, at: ReaderAddress(.simulated), simulated: true)
@@ -72,6 +70,25 @@ struct ZVTShop {
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(5))
         return try await outcome
+    }
+
+    /// A sale with a fault at one of its messages, after which time passes until the till has given the connection up.
+    func sell(
+        _ intent: PaymentIntent, _ kind: DeviceFault.Kind, at message: Int, _ clock: TestClock
+    ) async throws -> PaymentOutcome {
+        let place = await host.add(kind, at: message)
+        guard [.mute, .drop, .garbage].contains(kind) else { return try await sell(intent) }
+        let connection = host.connections
+        let silence = Task {
+            while !Task.isCancelled, host.connections == connection {
+                await Task.yield()
+                if host.change({ $0.messageCount }) >= place, clock.sleeperCount > 0 {
+                    await clock.advanceToNextDeadline()
+                }
+            }
+        }
+        defer { silence.cancel() }
+        return try await sell(intent)
     }
 }
 

@@ -354,16 +354,19 @@ import Testing
     }
 
     /// Every fault at every message of a sale: at most one charge, and nothing told that is not so.
-    @Test(arguments: [
-        DeviceFault.Kind.mute, .unplug, .drop, .garbage, .timeExtension, .loseCompletion,
-    ]) func everyFaultIsOnePaymentOrUnknown(_ kind: DeviceFault.Kind) async throws {
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            DeviceFault.Kind.mute, .unplug, .drop, .garbage, .timeExtension, .loseCompletion,
+        ]) func everyFaultIsOnePaymentOrUnknown(_ kind: DeviceFault.Kind) async throws
+    {
         var faults: [String] = []
         for message in 1...9 {
-            let shop = ZVTShop(patience: .milliseconds(200))
+            let clock = TestClock()
+            let shop = ZVTShop(clock: clock)
             try await shop.connect()
             let intent = try await shop.intent()
-            await shop.host.add(kind, at: message)
-            let word = try await shop.sell(intent).word
+            let word = try await shop.sell(intent, kind, at: message, clock).word
             let moved = shop.host.moved
             if shop.host.sales > 1 || moved > 1000 { faults.append("\(message): twice") }
             if word == "approved", moved != 1000 { faults.append("\(message): false approval") }

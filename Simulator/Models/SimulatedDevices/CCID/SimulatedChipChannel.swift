@@ -11,29 +11,24 @@ public final class SimulatedChipChannel: ChipChannel {
     private struct State {
         var card: ChipCard
         var lastID = 0
-        /// The entry of a PIN that nobody makes, or the wait for the card to move, until the caller gives up.
-        var waiting: (id: Int, ended: End)?
+        /// The entry of a PIN that nobody makes, and who waits for the card to move, until the caller gives up.
+        var waiting: [Int: (isForMove: Bool, ended: End)] = [:]
         var presence = ChipPresence.present(insertion: 1)
         var insertions = 1
 
         /// Moves the card, and returns whoever waited for that.
-        mutating func move(isIn: Bool) -> End? {
-            guard presence.isPresent != isIn else { return nil }
+        mutating func move(isIn: Bool) -> [End] {
+            guard presence.isPresent != isIn else { return [] }
             if isIn { insertions += 1 }
             presence = isIn ? .present(insertion: insertions) : .absent
-            return takeWaiting(lastID)
+            defer { waiting = waiting.filter { !$0.value.isForMove } }
+            return waiting.values.filter(\.isForMove).map(\.ended)
         }
 
-        mutating func wait(_ ended: @escaping End) -> Int {
+        mutating func wait(forMove isForMove: Bool, _ ended: @escaping End) -> Int {
             lastID += 1
-            waiting = (lastID, ended)
+            waiting[lastID] = (isForMove, ended)
             return lastID
-        }
-
-        mutating func takeWaiting(_ id: Int) -> End? {
-            guard let waiting, waiting.id == id else { return nil }
-            self.waiting = nil
-            return waiting.ended
         }
     }
 
@@ -54,7 +49,7 @@ public final class SimulatedChipChannel: ChipChannel {
             let waiting = state.move(isIn: isIn)
             return (state.presence, waiting)
         }
-        waiting?(.success(.presence(presence)))
+        for ended in waiting { ended(.success(.presence(presence))) }
     }
 
     /// The card as it is now.
@@ -74,7 +69,7 @@ public final class SimulatedChipChannel: ChipChannel {
         case .transmit(let command): ended(exchange(command).map { .answer($0) })
         case .enterPIN(let template, _):
             switch customer {
-            case .leaves, .acts: return state.withLock { $0.wait(ended) }
+            case .leaves, .acts: return state.withLock { $0.wait(forMove: false, ended) }
             case .enters, .knowsPIN, .cancels, nil: ended(enterPIN(template))
             }
         }
@@ -82,11 +77,13 @@ public final class SimulatedChipChannel: ChipChannel {
     }
 
     /// Ends the entry of a PIN that nobody makes, or the wait for the card; everything else has been answered.
-    public func cancel(_ request: Int) { state.withLock { $0.takeWaiting(request) }?(.failure(.canceled)) }
+    public func cancel(_ request: Int) {
+        state.withLock { $0.waiting.removeValue(forKey: request) }?.ended(.failure(.canceled))
+    }
 
     private func tell(after known: ChipPresence?, _ ended: @escaping End) -> Int {
         let (presence, id) = state.withLock { state in
-            (state.presence, state.presence == known ? state.wait(ended) : nil)
+            (state.presence, state.presence == known ? state.wait(forMove: true, ended) : nil)
         }
         if id == nil { ended(.success(.presence(presence))) }
         return id ?? 0

@@ -153,11 +153,12 @@ final class ChipCollector: Sendable {
     }
 
     /// Waits until the card that is used or the reader has left; `nil` if the task is canceled first.
+    ///
+    /// It only waits, and exchanges nothing with the reader: an answer may come at any moment, and would abort that.
     private func waitForLeaving() async -> ChipChannelError? {
+        let used = ChipPresence.present(insertion: state.withLock { $0.used })
         do throws(ChipChannelError) {
-            guard case .presence(let known) = try await channel.ask(.presence(after: nil)) else { return nil }
-            guard isUsed(known) else { return .cardRemoved }
-            _ = try await channel.ask(.presence(after: known))
+            _ = try await channel.ask(.presence(after: used))
             return .cardRemoved
         } catch {
             // What else is wrong with the reader, the next command tells.

@@ -4,7 +4,7 @@ public import TenderEMV
 /// The way to the chip in one slot: that of a USB reader, or a card in this process.
 ///
 /// One request at a time, whose answer comes in a callback: command follows answer without another thread having to run.
-/// `ask` is the same for callers that wait.
+/// Only a wait for the card to move, `.presence(after:)`, may go on beside others. `ask` is the same for callers that wait.
 public protocol ChipChannel: Sendable {
     /// What the PIN pad of the slot can do; empty without one.
     var pinPad: ContactTransaction.PINPad { get }
