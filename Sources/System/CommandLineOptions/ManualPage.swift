@@ -28,7 +28,9 @@ package struct ManualPage: Sendable {
         return (head + body).joined(separator: "\n") + "\n"
     }
 
-    /// Adds a section of text: paragraphs are filled, lines that are indented stay as they are. Without text, nothing.
+    /// Adds a section of text, if there is any.
+    ///
+    /// Paragraphs are filled; those with indented lines stay as they are.
     package mutating func section(_ title: String, _ text: String) {
         guard !text.isEmpty else { return }
         heading(title)
@@ -38,7 +40,7 @@ package struct ManualPage: Sendable {
         }
     }
 
-    /// Adds a section of terms and what they are. Without terms, nothing.
+    /// Adds a section of terms and what they are, if there are any.
     package mutating func section(_ title: String, terms: [(term: String, text: String)]) {
         guard !terms.isEmpty else { return }
         heading(title)
@@ -50,7 +52,7 @@ package struct ManualPage: Sendable {
         section(title, terms: options.map { ($0.declaration.spelling, $0.declaration.fullHelp) })
     }
 
-    /// Adds a section of operands. Without operands, nothing.
+    /// Adds a section of operands, if there are any.
     package mutating func section(_ title: String, _ operands: [any DeclaredOperand]) {
         section(title, terms: operands.map { ($0.declaration.name, $0.declaration.help) })
     }
