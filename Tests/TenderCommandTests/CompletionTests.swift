@@ -9,7 +9,8 @@ import Testing
     private func offers(_ words: String...) async throws -> [Substring] {
         let call = #"COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); "_$1"; printf '%s\n' "${COMPREPLY[@]}""#
         let (_, output) = try await ChildProcess.run(
-            ["bash", "--norc", "-c", CompletionCommand.script(.bash) + call, "bash"] + words, in: NSTemporaryDirectory())
+            ["bash", "--norc", "-c", CompletionCommand.script(.bash) + call, "bash"] + words, in: NSTemporaryDirectory()
+        )
         return output.split(separator: "\n")
     }
 
