@@ -9,13 +9,12 @@ import Testing
     private static let file = Option("file", "FILE", "which file", as: .file)
     private static let roof = Operand("KIND", "kind of roof", as: .choice(["flat", "steep"]))
     private static let json = Option(flag: "json", "print JSON")
-    private static let script = BashCompletion(
+    private static let script = CompletionShell.bash.script(
         program: "paint",
         commands: [
             .init("wall", [color, file, json]), .init("door open", [json]), .init("door close", []),
             .init("roof", [json], [roof]), .init("roof clean", [file]),
-        ]
-    ).script
+        ])
 
     /// Returns what bash offers for the last of these words.
     private func offers(_ words: [String], in script: String = script) throws -> [String] {
@@ -63,7 +62,8 @@ import Testing
     }
 
     @Test func aProgramWithoutCommandsHasItsOptions() throws {
-        let script = BashCompletion(program: "paint", commands: [.init("", [Self.color, Self.json])]).script
+        let script = CompletionShell.bash.script(
+            program: "paint", commands: [CompletedCommand("", [Self.color, Self.json])])
         #expect(try offers(["paint", "--j"], in: script) == ["--json"])
         #expect(try offers(["paint", "--json", "--color", ""], in: script) == ["red", "green"])
     }

@@ -1,3 +1,4 @@
+import CommandLineOptions
 import Foundation
 import TenderTestSupport
 @testable import TenderCommand
@@ -8,7 +9,8 @@ import Testing
     private func offers(_ words: String...) async throws -> [Substring] {
         let call = #"COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); "_$1"; printf '%s\n' "${COMPREPLY[@]}""#
         let (_, output) = try await ChildProcess.run(
-            ["bash", "--norc", "-c", CompletionCommand.script + call, "bash"] + words, in: NSTemporaryDirectory())
+            ["bash", "--norc", "-c", CompletionCommand.script(.bash) + call, "bash"] + words, in: NSTemporaryDirectory()
+        )
         return output.split(separator: "\n")
     }
 
@@ -21,7 +23,7 @@ import Testing
         #expect(try await offers("tender", "sale", "--ga") == ["--gateway"])
         #expect(try await offers("tender", "sale", "--capture", "") == ["automatic", "manual", "manual_preferred"])
         #expect(try await offers("tender", "simulate", "--faults", "h") == ["heavy"])
-        #expect(try await offers("tender", "completion", "") == ["bash"])
+        #expect(try await offers("tender", "completion", "") == ["bash", "zsh", "fish"])
         #expect(try await offers("tender", "gateway", "trigger", "charge.refunde") == ["charge.refunded"])
     }
 }

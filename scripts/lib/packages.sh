@@ -13,8 +13,10 @@ SCREENSHOT_PACKAGES=(tmux python3-pil fonts-dejavu-core)
 LIBRARY_PACKAGES=(abigail-tools valgrind python3 python3-venv python3-setuptools python3-wheel pkg-config binutils)
 FRONT_END_PACKAGES=(curl nodejs python3 pkg-config)
 PAGE_PACKAGES=(weasyprint poppler-utils fonts-dejavu-core fonts-droid-fallback)
+PACKAGING_PACKAGES=(dpkg-dev binutils xz-utils)
+PACKAGE_CHECK_PACKAGES=(debootstrap lintian systemd desktop-file-utils)
 export BUILD_PACKAGES TEST_PACKAGES LINT_PACKAGES VM_PACKAGES REAL_CLIENT_PACKAGES BROWSER_PACKAGES
-export SCREENSHOT_PACKAGES LIBRARY_PACKAGES FRONT_END_PACKAGES PAGE_PACKAGES
+export SCREENSHOT_PACKAGES LIBRARY_PACKAGES FRONT_END_PACKAGES PAGE_PACKAGES PACKAGING_PACKAGES PACKAGE_CHECK_PACKAGES
 
 # Ends the script unless Swift 6.3 or later is on the PATH.
 require_swift() {

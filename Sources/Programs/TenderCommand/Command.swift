@@ -36,7 +36,8 @@ extension Command {
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    private static var usage: String {
+    /// The command with its operands and what it requires.
+    static var usage: String {
         let required = options.map(\.declaration).filter { $0.example != nil }.map(\.spelling)
         return ([name] + operands.map(\.declaration.spelling) + required + ["[OPTIONS]"]).joined(separator: " ")
     }

@@ -49,7 +49,7 @@ import TenderDevices
         LinkListCommand.self, LinkShowCommand.self, LinkDisableCommand.self,
         ShippingRateCreateCommand.self, ShippingRateListCommand.self, ShippingRateShowCommand.self,
         ShippingRateUpdateCommand.self, ErrorsCommand.self,
-        CompletionCommand.self,
+        CompletionCommand.self, ManualCommand.self,
     ]
 
     /// Runs the command as a task, while the main thread waits for signals.
@@ -156,16 +156,23 @@ import TenderDevices
         return failure.exitCode
     }
 
+    private static let what = "A card terminal and point-of-sale payment engine."
+    private static let simulated =
+        "Without --gateway a sale runs against a simulated gateway started inside: no account, no network, no money."
+
+    /// What the program is, for its page of the manual.
+    static let about = "\(what) \(simulated)"
+
     private static var help: String {
         """
         Usage: tender COMMAND [OPTIONS]
 
-        A card terminal and point-of-sale payment engine.
+        \(what)
 
         \(rows(commands))
 
         tender COMMAND --help shows a command's options; tender --version shows the version.
-        Without --gateway a sale runs against a simulated gateway started inside: no account, no network, no money.
+        \(simulated)
 
         \(ExitCode.help)
         """

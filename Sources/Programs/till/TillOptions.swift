@@ -29,7 +29,7 @@ struct TillOptions {
     }
 
     private func check() throws(CommandLineError) {
-        if self[Self.help] || self[Self.version] || self[Self.completion] != nil { return }
+        if self[Self.help] || self[Self.version] || self[Self.manual] || self[Self.completion] != nil { return }
         if self[Self.addPerson] == nil, let name = try arguments[Self.personName] { throw Arguments.unexpected(name) }
         let isDemo = self[Self.demo]
         if self[Self.signIn] != nil, !isDemo { throw CommandLineError("--sign-in goes with --demo") }
@@ -119,15 +119,16 @@ extension TillOptions {
         "locale", "CODE", "language and country of receipts, such as de-CH; the environment's when left out", as: .text)
     static let help = Option(flag: "help", "print this help")
     static let version = Option(flag: "version", "print the version")
-    static let completion = Option<String?>(
-        "completion", "SHELL", "print a script that completes these options in a shell", as: .choice(["bash"]))
+    static let completion = Option<CompletionShell?>(
+        "completion", "SHELL", "print a script that completes these options in a shell", as: .choice)
+    static let manual = Option(flag: "man", "print the page of the manual")
 
     private static let sections: [[any DeclaredOption]] = [
         [demo, signIn],
         [shop, products, name, lane, addPerson],
         [state, gateway, keyFile, thanks, reader, card, cardFile, contactFile, offlineLimit, printer, width],
         [plain, headless, ascii, language, locale],
-        [help, version, completion],
+        [help, version, completion, manual],
     ]
 
     static let all: [any DeclaredOption] = sections.flatMap(\.self)
@@ -136,21 +137,37 @@ extension TillOptions {
         DemoShop.pins.map { "\($0.name) (\($0.role.rawValue)) has the PIN \($0.pin)" }.joined(separator: ", ")
     }
 
+    private static let usage = """
+        till --demo [OPTIONS]
+        till --shop FILE [OPTIONS]
+        till --add-person ID NAME cashier|manager [--state FOLDER]
+        """
+    private static let summary = "The cashier's terminal: sells, takes cash and cards, refunds, and closes the day."
+    private static let ending =
+        "NO_COLOR in the environment turns colors off. ? lists the commands, F10 or QT ends the program."
+
     static var helpText: String {
         """
-        Usage: till --demo [OPTIONS]
-               till --shop FILE [OPTIONS]
-               till --add-person ID NAME cashier|manager [--state FOLDER]
+        Usage: \(usage.replacing("\n", with: "\n       "))
 
-        The cashier's terminal: sells, takes cash and cards, refunds, and closes the day.
+        \(summary)
 
         \(sections.map(OptionTable.rows).joined(separator: "\n\n"))
 
-        NO_COLOR in the environment turns colors off. ? lists the commands, F10 or QT ends the program.
+        \(ending)
         """
     }
 
-    static var completionScript: String {
-        BashCompletion(program: "till", commands: [.init("", all)]).script
+    /// Returns the page of the manual for a version.
+    static func manualPage(_ version: String) -> String {
+        var page = ManualPage("till", summary: "the cashier's terminal", program: version, synopsis: usage)
+        page.section("Description", "\(summary)\n\n\(ending)")
+        page.section("Options", all)
+        page.section("See also", "tender(1)")
+        return page.text
+    }
+
+    static func completionScript(_ shell: CompletionShell) -> String {
+        shell.script(program: "till", commands: [CompletedCommand("", all)])
     }
 }

@@ -46,7 +46,8 @@ import TillShop
     private static func text(_ options: TillOptions) -> String? {
         if options[TillOptions.help] { return TillOptions.helpText }
         if options[TillOptions.version] { return "till \(version)" }
-        return options[TillOptions.completion].map { _ in String(TillOptions.completionScript.dropLast()) }
+        if options[TillOptions.manual] { return String(TillOptions.manualPage("till \(version)").dropLast()) }
+        return options[TillOptions.completion].map { String(TillOptions.completionScript($0).dropLast()) }
     }
 
     private static func run(_ options: TillOptions) async {

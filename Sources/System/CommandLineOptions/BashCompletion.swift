@@ -1,38 +1,19 @@
 /// A script with which bash completes a program's commands, options and values.
-package struct BashCompletion: Sendable {
-    /// A command: the words that call it, none for a program without commands, its options and its operands.
-    package struct Command: Sendable {
-        let name: String
-        let options: [OptionDeclaration]
-        let operands: [OperandDeclaration]
-
-        /// Creates a command from its words and what it declares.
-        package init(_ name: String, _ options: [any DeclaredOption], _ operands: [any DeclaredOperand] = []) {
-            self.name = name
-            self.options = options.map(\.declaration)
-            self.operands = operands.map(\.declaration)
-        }
-
-        /// The words that its first operand may be.
-        var words: [String] {
-            if case .words(let words)? = operands.first?.completion { words } else { [] }
-        }
-    }
-
+struct BashCompletion: Sendable {
     private let program: String
-    private let commands: [Command]
+    private let commands: [CompletedCommand]
 
     /// Creates the script of a program.
-    package init(program: String, commands: [Command]) {
+    init(program: String, commands: [CompletedCommand]) {
         self.program = program
         self.commands = commands
     }
 
     /// The script, for `source`.
-    package var script: String {
+    var script: String {
         let function = "_" + program.replacing("-", with: "_")
         return """
-            # Completion of \(program) for bash; zsh reads it after `autoload -U bashcompinit && bashcompinit`.
+            # Completion of \(program) for bash.
             \(function)() {
                 local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} line='' next='' words='' i
                 if [[ $cur == = ]]; then
@@ -43,7 +24,7 @@ package struct BashCompletion: Sendable {
                 for ((i = 1; i < COMP_CWORD; i++)); do
                     next="${line:+$line }${COMP_WORDS[i]}"
                     case $next in
-                    \(patterns(prefixes))) line=$next ;;
+                    \(patterns(commands.prefixes.isEmpty ? ["\n"] : commands.prefixes))) line=$next ;;
                     *) break ;;
                     esac
                 done
@@ -64,40 +45,16 @@ package struct BashCompletion: Sendable {
             """
     }
 
-    /// Every beginning of a command, the commands themselves included.
-    private var prefixes: [String] {
-        var found: [String] = []
-        for command in commands {
-            let words = command.name.split(separator: " ")
-            for count in words.indices {
-                let prefix = words[...count].joined(separator: " ")
-                if !found.contains(prefix) { found.append(prefix) }
-            }
-        }
-        return found.isEmpty ? ["\n"] : found
-    }
-
     /// The lines that say what follows the beginning of a command, or a whole one.
     private var offers: [String] {
-        ([""] + prefixes).compactMap { prefix in
-            let next = words(after: prefix)
+        ([""] + commands.prefixes).compactMap { prefix in
+            let next = commands.words(after: prefix)
             if let command = commands.first(where: { $0.name == prefix }) {
                 let options = command.options.map { "--" + $0.name } + ["--help"]
                 return offer(prefix, options, inPlace: next + command.words)
             }
             return next.isEmpty ? nil : offer(prefix, next)
         }
-    }
-
-    /// Returns the words with which commands go on after their first words.
-    private func words(after prefix: String) -> [String] {
-        let start = prefix.isEmpty ? "" : prefix + " "
-        var next: [String] = []
-        for command in commands where command.name.hasPrefix(start) && command.name.count > start.count {
-            let word = String(command.name.dropFirst(start.count).prefix { $0 != " " })
-            if !next.contains(word) { next.append(word) }
-        }
-        return next
     }
 
     /// Returns the line that offers words, or others in place of options while no dash is typed.
