@@ -30,11 +30,11 @@ class Service:
 
     def __init__(self, binary, *options):
         self.folder = tempfile.TemporaryDirectory(prefix="tender-bench-")
-        add = [binary, "serve", "token", "add", "bench", "--data", self.folder.name]
+        add = [binary, "serve", "token", "add", "bench", "--folder", self.folder.name]
         self.token = subprocess.run(add, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
         begun = time.perf_counter_ns()
         self.process = subprocess.Popen(
-            [binary, "serve", "--data", self.folder.name, "--port", "0", "--json", *options], stdin=subprocess.DEVNULL,
+            [binary, "serve", "--folder", self.folder.name, "--port", "0", "--json", *options], stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         text = ""
         while not text.rstrip().endswith("}"):

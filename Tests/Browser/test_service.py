@@ -54,9 +54,9 @@ class Service(Program):
     def __init__(self, *arguments, key=None):
         self.folder = tempfile.mkdtemp(prefix="tender-service-")
         rights = [word for right in RIGHTS for word in ("--right", right)]
-        add = [support.binary, "serve", "token", "add", "web", "--data", self.folder, *rights]
+        add = [support.binary, "serve", "token", "add", "web", "--folder", self.folder, *rights]
         self.token = subprocess.run(add, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
-        super().__init__("serve", "--data", self.folder, *arguments, key=key)
+        super().__init__("serve", "--folder", self.folder, *arguments, key=key)
 
     def stop(self):
         super().stop()

@@ -45,13 +45,13 @@ class Service:
         self.data = world.folder / "service"
         self.socket = str(world.folder / "socket")
         self.token = subprocess.run(
-            [world.binary, "serve", "token", "add", "front-end", "--data", str(self.data), "--right", "read", "--right", "readers",
+            [world.binary, "serve", "token", "add", "front-end", "--folder", str(self.data), "--right", "read", "--right", "readers",
              "--right", "sell", "--right", "refund", "--right", "manage"],
             capture_output=True, text=True, check=True).stdout.strip()
 
     def start(self):
         command = [
-            self.world.binary, "serve", "--data", str(self.data), "--socket", self.socket, "--till", "till=simulated", "--card",
+            self.world.binary, "serve", "--folder", str(self.data), "--socket", self.socket, "--till", "till=simulated", "--card",
             "visa", "--json", "--gateway", f"http://127.0.0.1:{self.world.proxy.port}"]
         environment = dict(os.environ, TENDER_API_KEY=self.world.credential, SWIFT_BACKTRACE="enable=no")
         self.process = self.world.proxy.process = subprocess.Popen(

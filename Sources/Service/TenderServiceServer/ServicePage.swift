@@ -4,9 +4,12 @@ import TenderService
 /// What the service shows in a browser: a page that sells, the documentation, and their parts.
 ///
 /// Nobody needs a token to load them, and they load nothing from elsewhere.
-struct ServicePage: Sendable {
+public struct ServicePage: Sendable {
     private let type: String
     private let body: @Sendable (_ version: String) -> [UInt8]
+
+    /// What `/health` answers.
+    public static let healthy = Array(#"{"outcome":"done"}"#.utf8)
 
     /// Returns the page of a path; `nil` if it is none.
     static func named(_ path: String) -> ServicePage? { all[path] }
@@ -20,7 +23,7 @@ struct ServicePage: Sendable {
         "/assets/pages.css": page("text/css; charset=utf-8", PackageResources.pages_css),
         "/assets/icon.svg": page("image/svg+xml", PackageResources.icon_svg),
         "/openapi.json": ServicePage(type: "application/json") { OpenAPIDocument(version: $0).json },
-        "/health": ServicePage(type: "application/json") { _ in Array(#"{"outcome":"done"}"#.utf8) },
+        "/health": ServicePage(type: "application/json") { _ in healthy },
     ]
 
     private static func page(_ type: String, _ bytes: [UInt8]) -> ServicePage {

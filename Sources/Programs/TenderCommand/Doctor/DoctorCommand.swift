@@ -6,10 +6,11 @@ enum DoctorCommand: Command {
     static let name = "doctor"
     static let summary = "check what a sale needs on this machine, and say how to fix what is missing"
     static let journal = Option("journal", "FILE", "the journal to look at", as: .file)
-    static let options: [any DeclaredOption] = GatewayAccess.options + [journal, Output.json]
+    static let options: [any DeclaredOption] =
+        GatewayAccess.options + [journal, ServiceFolder.option, ServeCommand.port, Output.json]
     static let notes = """
         Looks at the kernel and its USB and serial ports, the udev rules, pcscd, the readers that are attached, the clock,
-        and with --gateway and --journal at these. It changes nothing. Exit code 7 when something will stop a sale.
+        the local service and its tokens, and with --gateway and --journal at these. It changes nothing. Exit code 7 when something will stop a sale.
         """
 
     private struct Report: Encodable {
@@ -21,6 +22,7 @@ enum DoctorCommand: Command {
         var findings = MachineChecks.all() + UDevChecks.all()
         findings += await ReaderChecks.all()
         findings += try await ServiceChecks.all(arguments)
+        findings += try await LocalServiceChecks.all(arguments)
         findings.forEach { tell($0, output) }
         let wrong = findings.count { $0.state == .wrong }
         output.line("")

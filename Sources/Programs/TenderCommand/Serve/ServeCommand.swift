@@ -21,7 +21,7 @@ enum ServeCommand: Command {
         "cards presented by themselves at a simulated reader; when left out, a front end presents them", as: .text)
     private static let contact = Option(
         "emv", "FILE", "rules and keys for chips, which a USB chip reader needs; see docs/emv.md", as: .file)
-    private static let port = Option(
+    static let port = Option(
         "port", "N", "the TCP port; 0 for a free one", as: .number(in: UInt16.min...UInt16.max), default: defaultPort)
     private static let host = Option(
         "host", "ADDRESS", "the loopback address to listen on; 127.0.0.1 when left out", as: .text)
@@ -143,7 +143,7 @@ enum ServeCommand: Command {
         output.line("The service listens on \(server.url) for \(names.joined(separator: ", ")): stop it with Ctrl-C.")
         let tokens = try? TokenFile(path: ServiceFolder.tokens(folder)).read()
         guard tokens?.isEmpty ?? true else { return }
-        let place = arguments.isGiven(ServiceFolder.option) ? " --data \(folder)" : ""
+        let place = arguments.isGiven(ServiceFolder.option) ? " --folder \(folder)" : ""
         output.remark("tender: no front end has a token yet: tender serve token add NAME\(place)")
     }
 }

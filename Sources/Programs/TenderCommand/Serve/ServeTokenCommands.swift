@@ -12,7 +12,8 @@ enum ServeTokenAddCommand: Command {
         repeated: "right", "RIGHT",
         "what it may do: \(ServiceRight.allCases.map(\.rawValue).joined(separator: ", ")); read, "
             + "readers and sell when left out", as: .choice(ServiceRight.allCases, spelled: \.rawValue))
-    private static let tills = Option(repeated: "till", "NAME", "a till that it may use; all when left out", as: .text)
+    private static let tills = Option(
+        repeated: "for-till", "NAME", "a till that it may use; all when left out", as: .text)
     static let operands: [any DeclaredOperand] = [frontEnd]
     static let options: [any DeclaredOption] = [rights, tills, ServiceFolder.option, Output.json]
     static let notes = """
