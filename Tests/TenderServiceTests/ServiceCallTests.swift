@@ -43,8 +43,8 @@ import Testing
     /// What moves money, or asks for a card, is one command under its key; what else needs no key is listed here, with why.
     @Test func whatMovesMoneyNeedsAKey() {
         let free: Set = [
-            // It stops, shows or reads.
-            "stop", "present_card", "collect_data",
+            // It stops, shows or reads; what is given back is named.
+            "stop", "present_card", "stop_and_reverse", "collect_data",
             // It only asks again for what is known to the gateway.
             "resolve_payment_intent",
             // It records what a person has seen.
@@ -57,10 +57,10 @@ import Testing
 
     @Test func aCardIsNeverAskedForAgainUnderTheSameKey() {
         for call in ServiceCall.all where call.name.hasPrefix("process_") || call.name.hasPrefix("co") {
-            guard call.needsKey, call.name != "process_refund" else { continue }
-            guard case .lookedUp = call.repetition else {
-                Issue.record("\(call.name) asks for a card again")
-                continue
+            guard call.needsKey else { continue }
+            switch call.repetition {
+            case .lookedUp, .continuedIf: continue
+            case .free, .continued: Issue.record("\(call.name) asks for a card again")
             }
         }
     }

@@ -20,7 +20,7 @@ actor ServiceShop {
     private(set) var readers: SimulatedReaderSource
 
     init(
-        cards: [SimulatedCard] = [.visa], faults: [String] = [],
+        cards: [SimulatedCard] = [.visa], faults: [String] = [], at other: SimulatedGateway? = nil,
         policy: PaymentPolicy = PaymentPolicy(
             maximumSends: 2, maximumAsks: 2, firstPause: .milliseconds(1), longestPause: .milliseconds(2)),
         offline: OfflineLimits = .none
@@ -29,7 +29,7 @@ actor ServiceShop {
             path: "tender-service-\(UInt64.random(in: .min ... .max))")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        gateway = try SimulatedGateway(configuration: .init(faults: faults.map { try Fault(parsing: $0) }))
+        gateway = try other ?? SimulatedGateway(configuration: .init(faults: faults.map { try Fault(parsing: $0) }))
         script =
             cards.isEmpty
             ? .noCard : ReaderScript(collections: cards.map { [.tap($0, after: .zero)] }, readDuration: .zero)
@@ -46,7 +46,7 @@ actor ServiceShop {
     ) async throws -> (TillDesk, SimulatedReaderSource) {
         let client = try PaymentsClient(
             apiKey: SecretBytes(utf8: "sk_test_service"), connection: .init(baseURL: gateway.url))
-        let binding = JournalBinding(gateway: gateway.url, account: "service")
+        let binding = JournalBinding(gateway: "the gateway", account: "service")
         let journal = WatchedJournal(
             try await SQLiteJournal(path: folder.appending(path: "till.journal").path, binding: binding))
         let readers = SimulatedReaderSource([script])
@@ -61,10 +61,13 @@ actor ServiceShop {
 
     /// Closes the till and opens it again, as after a restart.
     ///
-    /// - Parameter recoveryLimit: How long a repeated command waits for what is being resolved.
-    func restart(recoveryLimit: Duration = .seconds(30)) async throws {
+    /// - Parameters:
+    ///   - recoveryLimit: How long a repeated command waits for what is being resolved.
+    ///   - other: A gateway that answers in the place of its own.
+    func restart(recoveryLimit: Duration = .seconds(30), at other: SimulatedGateway? = nil) async throws {
         await desk.close()
-        (desk, readers) = try await Self.open(folder, gateway, script, policy, offline, recoveryLimit: recoveryLimit)
+        (desk, readers) = try await Self.open(
+            folder, other ?? gateway, script, policy, offline, recoveryLimit: recoveryLimit)
     }
 
     /// Makes a call.
@@ -99,6 +102,15 @@ actor ServiceShop {
         let made = try await call(
             "create_payment_intent", ["amount": 1000, "currency": "eur", "capture_method": .string(capture)], key: key)
         return try Required.some(made.json["payment_intent"]?["id"]?.string)
+    }
+
+    /// A payment with a collected card, whose confirmation will get no answer: `asked` questions about it get none either.
+    func doomedPayment(asked: Int = 99) async throws -> String {
+        let id = try await payment()
+        try await call("collect_payment_method", id: id, key: "collect")
+        let faults = ["drop-answer:confirm:99", "drop-answer:retrieve:\(asked)", "drop-answer:cancel:99"]
+        gateway.setFaults(try faults.map { try Fault(parsing: $0) })
+        return id
     }
 
     /// What the issuer has booked for a payment.

@@ -1,6 +1,7 @@
 import SimulatedCard
 import SimulatedGateway
 import SimulatedPayments
+import SimulatedReader
 import TenderAPI
 import TenderFlow
 import TenderModel
@@ -133,39 +134,116 @@ import Testing
 
     /// Whoever gives the command again hears what became of it, and no card is charged twice.
     @Test func anUnknownOutcomeIsFoundUnderTheSameKey() async throws {
-        let shop = try await ServiceShop(
-            faults: ["drop-answer:confirm:99", "drop-answer:retrieve:3", "drop-answer:cancel:99"])
-        let id = try await shop.payment()
-        let lost = try await shop.call("process_payment_intent", id: id, key: "1")
+        let shop = try await ServiceShop()
+        let id = try await shop.doomedPayment(asked: 3)
+        let lost = try await shop.call("confirm_payment_intent", id: id, key: "1")
         #expect(lost.answer.outcome == "unknown")
         #expect(lost.json["message"]?.string?.isEmpty == false)
         try await waitUntil {
-            try await shop.call("process_payment_intent", id: id, key: "1").answer.outcome == "approved"
+            try await shop.call("confirm_payment_intent", id: id, key: "1").answer.outcome == "approved"
         }
         #expect(shop.ledger(id)?.authorizations == 1)
     }
 
     @Test func anUnknownOutcomeIsFoundAfterARestart() async throws {
-        let shop = try await ServiceShop(
-            faults: ["drop-answer:confirm:99", "drop-answer:retrieve:4", "drop-answer:cancel:99"])
-        let id = try await shop.payment()
-        #expect(try await shop.call("process_payment_intent", id: id, key: "1").answer.outcome == "unknown")
+        let shop = try await ServiceShop()
+        let id = try await shop.doomedPayment(asked: 4)
+        #expect(try await shop.call("confirm_payment_intent", id: id, key: "1").answer.outcome == "unknown")
         try await shop.restart()
         try await waitUntil {
-            try await shop.call("process_payment_intent", id: id, key: "1").answer.outcome == "approved"
+            try await shop.call("confirm_payment_intent", id: id, key: "1").answer.outcome == "approved"
         }
         #expect(shop.ledger(id)?.authorizations == 1)
     }
 
-    /// Something was sent, and after a restart there is nobody to ask: it is unknown, however often it is given.
-    @Test(arguments: [
-        ("process_payment_intent", ["drop-answer:confirm:99", "drop-answer:retrieve:99", "drop-answer:cancel:99"]),
-        ("create_refund", ["drop-answer:refund:99", "drop-answer:list-refunds:99"]),
-    ]) func whatCannotBeLookedUpIsUnknown(_ name: String, _ faults: [String]) async throws {
-        let shop = try await ServiceShop(faults: faults)
+    /// Two tills of one account may use the same key of the same front end for two customers.
+    @Test func everyTillHasKeysOfItsOwn() async throws {
+        let shop = try await ServiceShop()
+        let other = try await ServiceShop(at: shop.gateway)
+        let first = try await shop.payment(key: "17")
+        let second = try await other.payment(key: "17")
+        #expect(first != second)
+        #expect(try await shop.call("process_payment_intent", id: first, key: "p").answer.outcome == "approved")
+        #expect(try await other.call("process_payment_intent", id: second, key: "p").answer.outcome == "approved")
+        #expect(shop.ledger(first)?.captured == 1000)
+        #expect(shop.ledger(second)?.captured == 1000)
+    }
+
+    /// What the reader shows is what is charged, whoever changed the amount.
+    @Test func theAmountIsTheGatewaysWhenACardIsAskedFor() async throws {
+        let shop = try await ServiceShop()
+        let other = try await ServiceShop(at: shop.gateway)
         let id = try await shop.payment()
-        let isRefund = name == "create_refund"
-        if isRefund { try await shop.call("process_payment_intent", id: id, key: "sale") }
+        let changed = try await other.call("update_payment_intent", ["amount": 2000], id: id, key: "1")
+        #expect(changed.answer.status == 200)
+        let sold = try await shop.call("process_payment_intent", id: id, key: "1")
+        #expect(sold.answer.outcome == "approved")
+        #expect(sold.json["payment_intent"]?["amount_received"] == 2000)
+    }
+
+    /// That the gateway would not be asked says nothing about what was sent before.
+    @Test func aRepetitionThatIsNotAskedIsUnknown() async throws {
+        let shop = try await ServiceShop(faults: ["drop-answer:refund:99", "drop-answer:list-refunds:99"])
+        let id = try await shop.payment()
+        try await shop.call("process_payment_intent", id: id, key: "sale")
+        let input: APIValue = ["payment_intent": .string(id), "amount": 400]
+        #expect(try await shop.call("create_refund", input, key: "1").answer.outcome == "unknown")
+        let busy = try SimulatedGateway(configuration: .init(faults: [Fault(parsing: "status:any:100000:429")]))
+        try await shop.restart(recoveryLimit: .milliseconds(1), at: busy)
+        for _ in 1...2 {
+            #expect(try await shop.call("create_refund", input, key: "1").answer.outcome == "unknown")
+        }
+    }
+
+    /// A stop that reverses names its payment, and meets no other.
+    @Test func onlyTheNamedPaymentIsStopped() async throws {
+        let shop = try await ServiceShop(cards: [])
+        let id = try await shop.payment()
+        async let waiting = shop.call("process_payment_intent", id: id, key: "1")
+        try await waitUntil {
+            try await shop.call("retrieve_status").json["payment_status"] == "waitingForInput"
+        }
+        let other = try await shop.call("stop_and_reverse", ["payment_intent": "pi_other"])
+        #expect(other.answer.outcome == "nothing_to_stop")
+        let own = try await shop.call("stop_and_reverse", ["payment_intent": .string(id)])
+        #expect(own.answer.outcome == "canceled")
+        #expect(try await waiting.answer.outcome == "canceled")
+    }
+
+    /// Given again after a restart, a refund at the reader asks nobody for a card, unless it was begun.
+    @Test func aRefundAtTheReaderAsksForNoSecondCard() async throws {
+        let shop = try await ServiceShop()
+        let id = try await shop.payment()
+        try await shop.call("process_payment_intent", id: id, key: "sale")
+        let input: APIValue = ["payment_intent": .string(id), "amount": 400]
+        let first = try await shop.call("process_refund", input, key: "1")
+        #expect(first.answer.outcome == "succeeded")
+        try await shop.restart()
+        #expect(try await shop.call("process_refund", input, key: "1").answer.body == first.answer.body)
+        #expect(shop.ledger(id)?.refunded == 400)
+    }
+
+    @Test func closingEndsTheSearchForAReader() async throws {
+        let shop = try await ServiceShop()
+        await shop.readers.setPluggedIn(false)
+        async let searching = shop.call("connect_reader", ["timeout_seconds": 3600])
+        try await waitUntil {
+            try await shop.call("retrieve_status").json["connection_status"] == "discovering"
+        }
+        await shop.desk.close()
+        #expect(try await searching.answer.outcome != "done")
+    }
+
+    /// Something was sent, and after a restart there is nobody to ask: it is unknown, however often it is given.
+    @Test(arguments: [false, true]) func whatCannotBeLookedUpIsUnknown(_ isRefund: Bool) async throws {
+        let shop = try await ServiceShop()
+        let id = isRefund ? try await shop.payment() : try await shop.doomedPayment()
+        if isRefund {
+            try await shop.call("process_payment_intent", id: id, key: "sale")
+            let faults = ["drop-answer:refund:99", "drop-answer:list-refunds:99"]
+            shop.gateway.setFaults(try faults.map { try Fault(parsing: $0) })
+        }
+        let name = isRefund ? "create_refund" : "confirm_payment_intent"
         let input: APIValue = isRefund ? ["payment_intent": .string(id)] : .null
         let place = isRefund ? nil : id
         #expect(try await shop.call(name, input, id: place, key: "1").answer.outcome == "unknown")
@@ -227,7 +305,8 @@ import Testing
             "create_payment_intent": ["amount": 1, "currency": "xxx"], "increment_authorization": ["amount": 1],
             "create_refund": ["payment_intent": "pi_none"], "process_refund": ["payment_intent": "pi_none"],
             "process_setup_intent": ["allow_redisplay": "always"], "set_reader_display": ["text": "x"],
-            "collect_data": ["type": "magstripe"], "acknowledge_payment": ["by": "x"], "delete_offline": ["by": "x"],
+            "collect_data": ["type": "magstripe"], "stop_and_reverse": ["payment_intent": "pi_none"],
+            "acknowledge_payment": ["by": "x"], "delete_offline": ["by": "x"],
             "discover_readers": ["timeout_seconds": 1], "connect_reader": ["timeout_seconds": 1],
         ]
         let id = call.path.contains("{id}") ? (name.contains("setup") ? "seti_none" : "pi_none") : nil

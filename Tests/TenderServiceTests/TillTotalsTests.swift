@@ -29,10 +29,9 @@ import Testing
     }
 
     @Test func anUnknownOutcomeIsNoSale() async throws {
-        let shop = try await ServiceShop(
-            faults: ["drop-answer:confirm:99", "drop-answer:retrieve:99", "drop-answer:cancel:99"])
-        let id = try await shop.payment()
-        try await shop.call("process_payment_intent", id: id, key: "1")
+        let shop = try await ServiceShop()
+        let id = try await shop.doomedPayment()
+        try await shop.call("confirm_payment_intent", id: id, key: "1")
         let row = try await shop.call("retrieve_totals").json["totals"]
         guard case .array(let rows)? = row else {
             Issue.record("there are no totals")

@@ -10,6 +10,8 @@ final class JournalStore {
     /// What the records said when the journal was opened, and have said since.
     var book = JournalBook()
     private(set) var chain: RecordChain
+    /// The journal's random name.
+    let identity: String
 
     private let connection: SQLiteConnection
     private let headFile: HeadFile
@@ -60,6 +62,7 @@ final class JournalStore {
         deletePayload = try connection.prepare("DELETE FROM payloads WHERE key = ?")
         selectPayload = try connection.prepare("SELECT body FROM payloads WHERE key = ?")
         let identity = try JournalRows(connection: connection, path: paths.file).identity()
+        self.identity = identity.id
         chain = RecordChain(journalID: identity.id, binding: identity.binding)
         try fold(identity.id, identity.binding, head)
         try headFile.make(chain.head)

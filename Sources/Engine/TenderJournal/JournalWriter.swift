@@ -80,6 +80,8 @@ actor JournalWriter {
         try opened().book.admit(entry, at: clock.now())
     }
 
+    func identity() throws(JournalError) -> String { try opened().identity }
+
     func head() throws(JournalError) -> JournalHead { try opened().chain.head }
 
     func execute(_ sql: String) throws(JournalError) { try reading { try $0.execute(sql) } }

@@ -74,6 +74,9 @@ public final class SQLiteJournal: PayloadJournal, ShopJournal {
         try await writer.records(after: sequence, limit: limit)
     }
 
+    /// Returns the random name that the journal was given when it was begun, which no other journal has.
+    public func identity() async throws(JournalError) -> String { try await writer.identity() }
+
     /// Returns the end of the chain, which, kept elsewhere, later proves that the records up to it are unchanged.
     public func head() async throws(JournalError) -> JournalHead { try await writer.head() }
 

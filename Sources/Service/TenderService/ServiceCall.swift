@@ -1,5 +1,5 @@
 public import TenderAPI
-public import TenderModel
+import TenderModel
 
 /// A call of the service: what a front end may ask of a till, by HTTP and from C alike.
 ///
@@ -14,7 +14,7 @@ public struct ServiceCall: Sendable {
     }
 
     /// What it means to ask for the same again.
-    public enum Repetition: Sendable {
+    enum Repetition: Sendable {
         /// Each time is a call of its own.
         case free
         /// Once under an idempotency key; after a restart the engine continues it when it is called again.
@@ -22,6 +22,9 @@ public struct ServiceCall: Sendable {
         /// The closure says of a payment whether it shows that this was done, where the engine tells no more than that it
         /// cannot be done again.
         case continued((@Sendable (PaymentIntent, ServiceInput) -> Bool)?)
+        /// Once under an idempotency key; the engine continues it if the closure says that it has begun it, and otherwise
+        /// nothing was done, and no card is asked for again.
+        case continuedIf(@Sendable (TillDesk, ServiceInput, CommandKey) async throws -> Bool)
         /// Once under an idempotency key; after a restart nobody is asked for a card again, and the records tell what
         /// became of it.
         case lookedUp
@@ -72,7 +75,7 @@ public struct ServiceCall: Sendable {
     /// The right that it takes.
     public let right: ServiceRight
     /// What it means to ask for the same again.
-    public let repetition: Repetition
+    let repetition: Repetition
     /// The members of the input.
     public let fields: [ServiceField]
     /// The words that `outcome` may be.

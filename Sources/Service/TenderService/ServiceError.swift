@@ -93,6 +93,27 @@ public struct ServiceError: Error, Hashable, Sendable {
     }
 }
 
+extension TenderError {
+    /// Whether a request was sent that may have been carried out, though the engine calls it a failure.
+    var hasNoClearAnswer: Bool {
+        switch code {
+        case .requestTimedOut, .gatewayConnectionLost, .responseNotUnderstood:
+            [.create, .edit, .cancel].contains(phase)
+        case .apiError: [.create, .edit, .cancel].contains(phase) && (httpStatus ?? 500) >= 500
+        default: false
+        }
+    }
+
+    /// Whether it says of a command that was given before that it was not carried out: not that it was not asked, or that
+    /// something could not be read.
+    var isProof: Bool {
+        switch code {
+        case .rateLimited, .busy, .readerBusy: false
+        default: phase != .retrieve && !hasNoClearAnswer
+        }
+    }
+}
+
 extension TenderError.Code {
     /// The HTTP status of the answer.
     ///

@@ -75,7 +75,10 @@ public struct ServiceAnswer: Hashable, Sendable {
     var isUnexpectedState: Bool { errorCode == TenderError.Code.unexpectedState.rawValue }
 
     /// Whether nothing more can become of the call: the same answer is given to whoever asks again under its key.
-    var isFinal: Bool { outcome != "unknown" && (status < 300 || outcome == "canceled" || outcome == "declined") }
+    var isFinal: Bool { isSettled && (status < 300 || outcome == "canceled" || outcome == "declined") }
+
+    /// Whether its outcome is known: until then the command stays open, and goes on when it is given again.
+    var isSettled: Bool { outcome != "unknown" && outcome != "pending" }
 
     private struct ErrorBody: Encodable {
         let outcome: String

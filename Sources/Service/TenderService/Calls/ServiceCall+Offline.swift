@@ -56,6 +56,8 @@ extension ServiceCall {
         repetition: .continued(nil),
         fields: [ServiceField.by.required]
     ) { desk, input, _ in
+        // Given again, it is done already.
+        if try await desk.journal.history(of: input.id)?.offline?.deletedBy != nil { return ServiceResult() }
         try await desk.terminal.deleteOffline(input.id, by: input.text("by") ?? "")
         return ServiceResult()
     }

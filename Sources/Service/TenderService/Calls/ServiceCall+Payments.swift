@@ -86,8 +86,8 @@ extension ServiceCall {
                 "whether to attach the card and return it for inspection; confirm or cancel within 30 seconds")
         ], members: [intentMember]
     ) { desk, input, _ in
-        let intent = try await desk.intent(input.id)
-        let collected = try await desk.atReader { handle in
+        let intent = try await desk.freshIntent(input.id)
+        let collected = try await desk.atReader(input.id) { handle in
             try await desk.terminal.collectPaymentMethod(
                 intent, configuration: input.collecting(intent.amount.currency), total: input.timeout,
                 cancelable: handle)
@@ -101,7 +101,7 @@ extension ServiceCall {
         members: outcomeMembers
     ) { desk, input, _ in
         let intent = try await desk.intent(input.id)
-        let outcome = try await desk.atReader { handle in
+        let outcome = try await desk.atReader(input.id) { handle in
             try await desk.terminal.confirmPaymentIntent(intent, cancelable: handle)
         }
         return await desk.told(outcome)
@@ -112,8 +112,8 @@ extension ServiceCall {
         "collects a card and confirms, without a pause in between", repetition: .lookedUp,
         fields: ServiceField.collecting, outcomes: outcomeWords, members: outcomeMembers
     ) { desk, input, _ in
-        let intent = try await desk.intent(input.id)
-        let outcome = try await desk.atReader { handle in
+        let intent = try await desk.freshIntent(input.id)
+        let outcome = try await desk.atReader(input.id) { handle in
             try await desk.terminal.processPaymentIntent(
                 intent, configuration: input.collecting(intent.amount.currency), total: input.timeout,
                 cancelable: handle)
@@ -132,7 +132,10 @@ extension ServiceCall {
         "capture_payment_intent", .post, "payment_intents/{id}/capture", .sell, "captures a hold, all of it or a part",
         repetition: .continued { intent, input in
             intent.status == .succeeded
-                && input.integer("amount_to_capture").map { $0 == intent.amountReceived?.minorUnits } ?? true
+                && intent.amountReceived?.minorUnits
+                    == (input.integer("amount_to_capture") ?? intent.amount.minorUnits)
+                && (input.integer("application_fee_amount").map { $0 == intent.applicationFeeAmount?.minorUnits }
+                    ?? true)
         },
         fields: [
             ServiceField("amount_to_capture", ServiceField.units, "the amount; all that is held when left out"),
@@ -149,7 +152,8 @@ extension ServiceCall {
 
     private static let increment = ServiceCall(
         "increment_authorization", .post, "payment_intents/{id}/increment_authorization", .sell,
-        "raises a hold to a larger total", repetition: .continued(nil),
+        "raises a hold to a larger total",
+        repetition: .continued { intent, input in intent.amount.minorUnits == input.integer("amount") },
         fields: [ServiceField("amount", ServiceField.units, "the new total, not the difference").required],
         outcomes: ["raised"], members: [intentMember]
     ) { desk, input, _ in
@@ -189,8 +193,13 @@ extension ServiceCall {
 extension TillDesk {
     /// Returns a payment as the gateway knows it now; one that is stored offline as it was told last.
     func freshIntent(_ id: String) async throws -> PaymentIntent {
-        PaymentIntent.isOffline(id: id)
-            ? try await intent(id) : remember(try await terminal.retrievePaymentIntent(id: id))
+        do {
+            return remember(try await terminal.retrievePaymentIntent(id: id))
+        } catch {
+            // What is stored here has no counterpart at the gateway yet.
+            guard PaymentIntent.isOffline(id: id), let known = known(id) else { throw error }
+            return known
+        }
     }
 
     /// Returns how a confirmation ended, and remembers the payment.

@@ -6,7 +6,7 @@ import TenderTerminal
 extension ServiceCall {
     static let readerCalls: [ServiceCall] =
         [status, discover, connect, disconnect, reboot, update]
-        + [showText, clearDisplay, collectData, stop, present]
+        + [showText, clearDisplay, collectData, stop, reverse, present]
 
     private static let readerMember = Member.optional("reader", .object("reader"))
 
@@ -97,7 +97,7 @@ extension ServiceCall {
         members: [Member("value", .text)]
     ) { desk, input, _ in
         let type: CollectDataType = input.choice("type") ?? .magstripe
-        let data = try await desk.atReader { handle in
+        let data = try await desk.atReader("") { handle in
             try await desk.terminal.collectData(CollectDataConfiguration(type), cancelable: handle)
         }
         return switch data {
@@ -105,22 +105,33 @@ extension ServiceCall {
         }
     }
 
+    private static let stopOutcomes = [
+        "canceled", "reversed", "unknown", "too_late", "not_cancelable", "nothing_to_stop",
+    ]
+    private static let stopMembers: [Member] = [
+        .optional("canceled_by", .text), .optional("operation", .text),
+        .optional("payment_intent", .object("payment_intent")), .optional("decline", .object("decline")),
+        .optional("reason", .text), .optional("message", .text),
+    ]
+    private static let stopped = ServiceField(
+        "payment_intent", ServiceField.id, "what alone is stopped, such as a payment; whatever runs when left out")
+
     private static let stop = ServiceCall(
         "stop", .post, "reader/stop", .sell, "stops what runs at the reader, and returns once it is known who won",
-        fields: [
-            ServiceField(
-                "mode", .choice(["stop", "reverse_if_approved"]),
-                "whether an approval that can no longer be stopped is given back; stop when left out")
-        ],
-        outcomes: ["canceled", "reversed", "unknown", "too_late", "not_cancelable", "nothing_to_stop"],
-        members: [
-            .optional("canceled_by", .text), .optional("operation", .text),
-            .optional("payment_intent", .object("payment_intent")), .optional("decline", .object("decline")),
-            .optional("reason", .text), .optional("message", .text),
-        ]
+        fields: [stopped], outcomes: stopOutcomes, members: stopMembers
     ) { desk, input, _ in
-        let mode: CancelMode = input.text("mode") == "reverse_if_approved" ? .reverseIfApproved : .stop
-        return await desk.stopAtReader(mode).map { ServiceResult($0) } ?? ServiceResult("nothing_to_stop")
+        await desk.stopAtReader(input.text("payment_intent"), .stop).map { ServiceResult($0) }
+            ?? ServiceResult("nothing_to_stop")
+    }
+
+    /// It names its payment, so that giving it again never meets another one.
+    private static let reverse = ServiceCall(
+        "stop_and_reverse", .post, "reader/stop_and_reverse", .refund,
+        "stops a payment at the reader, and gives back an approval that can no longer be stopped",
+        fields: [stopped.required], outcomes: stopOutcomes, members: stopMembers
+    ) { desk, input, _ in
+        await desk.stopAtReader(input.text("payment_intent"), .reverseIfApproved).map { ServiceResult($0) }
+            ?? ServiceResult("nothing_to_stop")
     }
 
     private static let present = ServiceCall(

@@ -31,19 +31,22 @@ extension ServiceCall {
 
     private static let refundAtReader = ServiceCall(
         "process_refund", .post, "refunds/process", .refund,
-        "collects the card for a refund and refunds to it, as Interac requires", repetition: .continued(nil),
+        "collects the card for a refund and refunds to it, as Interac requires",
+        repetition: .continuedIf { desk, input, key in
+            try await desk.terminal.openRefund(try await desk.refundParameters(input, key)) != nil
+        },
         fields: fields + [.timeout], outcomes: outcomes, members: refundMembers
     ) { desk, input, key in
         let parameters = try await desk.refundParameters(input, key)
         return ServiceResult(
-            try await desk.atReader { handle in
+            try await desk.atReader(input.text("payment_intent") ?? "") { handle in
                 try await desk.terminal.processRefund(parameters, total: input.timeout, cancelable: handle)
             })
     }
 }
 
 extension TillDesk {
-    fileprivate func refundParameters(_ input: ServiceInput, _ key: CommandKey?) async throws -> RefundParameters {
+    func refundParameters(_ input: ServiceInput, _ key: CommandKey?) async throws -> RefundParameters {
         let id = input.text("payment_intent") ?? ""
         // Only a part has an amount, and only an amount needs the currency.
         let amount: Amount? =

@@ -33,7 +33,7 @@ extension ServiceCall {
     ) { desk, input, _ in
         let intent = try await desk.terminal.retrieveSetupIntent(id: input.id)
         return ServiceResult(
-            try await desk.atReader { handle in
+            try await desk.atReader(input.id) { handle in
                 try await desk.terminal.processSetupIntent(
                     intent, allowRedisplay: input.allowRedisplay, total: input.timeout, cancelable: handle)
             })
@@ -45,6 +45,7 @@ extension ServiceCall {
         outcomes: ["canceled"], members: [setupMember]
     ) { desk, input, _ in
         let intent = try await desk.terminal.retrieveSetupIntent(id: input.id)
+        if intent.status == .canceled { return ServiceResult("canceled", [("setup_intent", intent.withoutSecret)]) }
         return ServiceResult(
             "canceled", [("setup_intent", try await desk.terminal.cancelSetupIntent(intent).withoutSecret)])
     }

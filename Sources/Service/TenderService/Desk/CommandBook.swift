@@ -6,10 +6,9 @@ import TenderFlow
 /// A value without files: the records that it asks for are written to the journal before a command begins, and before
 /// its answer is given.
 struct CommandBook {
-    /// How many final answers are kept at hand.
-    ///
-    /// An older command is asked of the engine again, which repeats nothing.
-    static let capacity = 1000
+    /// How many final answers are kept at hand, and of how many commands is known that they have ended.
+    static let answerCapacity = 1000
+    static let capacity = 50_000
 
     /// A command as it was given.
     struct Command: Hashable, Codable {
@@ -38,36 +37,59 @@ struct CommandBook {
         case begun(Command)
         /// This was its answer.
         case answered(Answer)
+        /// It ended with this outcome; the answer is no longer at hand.
+        case ended(Command, outcome: String)
         /// The key stands for another command.
         case isTaken
     }
 
-    private var commands: [String: Command] = [:]
-    private var answers: [String: Answer] = [:]
-    private var order: [String] = []
+    private struct Entry {
+        let command: Command
+        var outcome: String?
+        var answer: Answer?
+    }
+
+    private var entries: [String: Entry] = [:]
+    /// The commands in the order in which they were begun, and those whose answers are at hand in that of their ends.
+    private var begun: [String] = []
+    private var answered: [String] = []
 
     /// Judges a command that is given now.
     func verdict(_ id: String, call: String, digest: String) -> Verdict {
-        guard let known = commands[id] else { return .new }
-        guard known.call == call, known.digest == digest else { return .isTaken }
-        return answers[id].map(Verdict.answered) ?? .begun(known)
+        guard let entry = entries[id] else { return .new }
+        let command = entry.command
+        guard command.call == call, command.digest == digest else { return .isTaken }
+        if let answer = entry.answer { return .answered(answer) }
+        return entry.outcome.map { .ended(command, outcome: $0) } ?? .begun(command)
     }
 
     mutating func begin(_ command: Command) {
-        forget(command.id)
-        commands[command.id] = command
-        order.append(command.id)
-        if order.count > Self.capacity, let oldest = order.first(where: { answers[$0] != nil }) { forget(oldest) }
+        if entries.updateValue(Entry(command: command), forKey: command.id) == nil { begun.append(command.id) }
+        guard begun.count > Self.capacity + Self.capacity / 10 else { return }
+        // The oldest that have ended go, many at once; what has no end never does.
+        var excess = begun.count - Self.capacity
+        begun.removeAll { id in
+            guard excess > 0, entries[id].map({ $0.outcome != nil }) ?? true else { return false }
+            entries[id] = nil
+            excess -= 1
+            return true
+        }
     }
 
     mutating func end(_ answer: Answer) {
-        if answer.body == nil { forget(answer.id) } else { answers[answer.id] = answer }
-    }
-
-    private mutating func forget(_ id: String) {
-        guard commands.removeValue(forKey: id) != nil else { return }
-        answers[id] = nil
-        order.removeAll { $0 == id }
+        guard answer.body != nil else {
+            // Its key is free again.
+            entries[answer.id] = nil
+            begun.removeAll { $0 == answer.id }
+            return
+        }
+        guard entries[answer.id] != nil else { return }
+        entries[answer.id]?.outcome = answer.outcome
+        entries[answer.id]?.answer = answer
+        answered.append(answer.id)
+        guard answered.count > Self.answerCapacity + Self.answerCapacity / 10 else { return }
+        for id in answered.prefix(answered.count - Self.answerCapacity) { entries[id]?.answer = nil }
+        answered.removeFirst(answered.count - Self.answerCapacity)
     }
 }
 

@@ -1,7 +1,8 @@
 import TenderBytes
 import TenderCrypto
 
-/// The identity of a keyed command: two front ends may use the same key for different things.
+/// The identity of a keyed command: two front ends, and two tills of one account, may use the same key for different
+/// things.
 struct CommandKey: Hashable, Sendable {
     /// The name under which it is recorded, which tells neither the front end nor its key.
     let id: String
@@ -9,8 +10,12 @@ struct CommandKey: Hashable, Sendable {
     /// The key under which the gateway executes what it asks for at most once.
     var gatewayKey: String { "tender_" + id }
 
-    init(client: String, key: String) {
-        id = String(Hex.encode(SHA256.hash(Array("\(client)\n\(key)".utf8))).lowercased().prefix(32))
+    /// - Parameters:
+    ///   - journal: The random name of the till's journal.
+    ///   - client: The front end's name.
+    ///   - key: The key that it gave.
+    init(journal: String, client: String, key: String) {
+        id = String(Hex.encode(SHA256.hash(Array("\(journal)\n\(client)\n\(key)".utf8))).lowercased().prefix(32))
     }
 
     /// Whether a text can be a key: 1 to 255 printable ASCII characters without spaces.

@@ -16,6 +16,15 @@ extension TillDesk {
         await waitForRecovery()
         switch call.repetition {
         case .free, .continued(nil): return await again(call, input, key)
+        case .continuedIf(let isBegun):
+            do {
+                guard try await isBegun(self, input, key) else { throw Self.interrupted }
+            } catch let error as ServiceError {
+                return ServiceAnswer(error)
+            } catch {
+                return ServiceAnswer(.unknown(error))
+            }
+            return await again(call, input, key)
         case .continued(let isDone?):
             let answer = await again(call, input, key)
             guard answer.isUnexpectedState, let intent = try? await freshIntent(input.id), isDone(intent, input) else {
@@ -42,7 +51,8 @@ extension TillDesk {
             return ServiceAnswer(try await call.work(self, input, key))
         } catch {
             let told = ServiceError(error)
-            return ServiceAnswer(told.status >= 500 ? .unknown(error) : told)
+            let isProof = told.status < 500 && (error as? TenderError)?.isProof ?? true
+            return ServiceAnswer(isProof ? told : .unknown(error))
         }
     }
 
@@ -71,13 +81,18 @@ extension TillDesk {
             if !configuration.claimsByCall { try await terminal.claim(intent) }
             return .intent(intent, "approved")
         case .unknown: return ServiceResult(try await terminal.resolvePaymentIntent(intent))
+        // Until the money is back, the customer is charged.
+        case .reversing: return .intent(intent, "unknown")
         case .nothing(let decline?): return ServiceResult(.declined(decline, intent))
-        case .nothing(nil), .reversing, .refunded: return ServiceResult(.canceled(by: .engine, intent))
+        case .nothing(nil), .refunded: return ServiceResult(.canceled(by: .engine, intent))
         }
     }
 
     private func foundSetup(_ id: String) async throws -> ServiceResult {
         let intent = try await terminal.retrieveSetupIntent(id: id)
+        if try await journal.history(of: id)?.setup?.isUnresolved == true {
+            return ServiceResult("unknown", [("setup_intent", intent.withoutSecret)])
+        }
         guard intent.status == .succeeded else { throw Self.interrupted }
         if !configuration.claimsByCall { try await terminal.claim(intent) }
         return ServiceResult(.saved(intent))
@@ -86,7 +101,7 @@ extension TillDesk {
     private static let interrupted: ServiceError = {
         var error = ServiceError(
             409, "interrupted",
-            "the service was restarted before a card was charged: nothing was taken; give a new command with a new key",
+            "it ended before a card was charged: nothing was taken; give a new command with a new key",
             advice: .collectAgain)
         error.outcome = "canceled"
         return error

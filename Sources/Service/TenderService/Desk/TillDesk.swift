@@ -46,11 +46,14 @@ public actor TillDesk {
     nonisolated let terminal: Terminal
     nonisolated let journal: WatchedJournal
     nonisolated let configuration: Configuration
+    private let journalIdentity: String
     private var book: CommandBook
     private var running: [String: (digest: String, task: Task<ServiceAnswer, Never>)] = [:]
     private var isStopping = false
     /// The commands at the reader that can be stopped.
-    private var stoppable: [ObjectIdentifier: Cancelable] = [:]
+    private var stoppable: [ObjectIdentifier: (id: String, handle: Cancelable)] = [:]
+    /// The calls under way that need no key, such as the search for a reader.
+    private var others: [UUID: Task<ServiceAnswer, Never>] = [:]
     /// The payments that were told last, because what is stored offline is known here alone.
     private var intents: [String: PaymentIntent] = [:]
     private var intentOrder: [String] = []
@@ -64,6 +67,7 @@ public actor TillDesk {
         name = configuration.name
         terminal = configuration.terminal
         journal = configuration.journal
+        journalIdentity = try await journal.identity()
         var book = CommandBook()
         try await Self.eachRecord(of: journal) { if let shop = $0.entry.shopRecord { book.apply(shop) } }
         self.book = book
@@ -82,8 +86,7 @@ public actor TillDesk {
     public func answer(
         _ call: ServiceCall, _ input: ServiceInput, from client: String, key: String?
     ) async -> ServiceAnswer {
-        guard !isStopping else { return ServiceAnswer(Self.stopping) }
-        guard call.needsKey else { return await perform(call, input, nil) }
+        guard call.needsKey else { return await other(call, input) }
         guard let key, CommandKey.isKey(key) else {
             return ServiceAnswer(
                 ServiceError(
@@ -91,7 +94,18 @@ public actor TillDesk {
                     "\(call.name) takes an idempotency key: 1 to 255 printable characters without spaces, new for each "
                         + "command and the same when it is repeated", advice: .never))
         }
-        return await command(call, input, CommandKey(client: client, key: key))
+        return await command(call, input, CommandKey(journal: journalIdentity, client: client, key: key))
+    }
+
+    /// Carries out a call that needs no key; closing cancels one that waits for a reader.
+    private func other(_ call: ServiceCall, _ input: ServiceInput) async -> ServiceAnswer {
+        guard !isStopping else { return ServiceAnswer(Self.stopping) }
+        guard call.right == .readers else { return await perform(call, input, nil) }
+        let id = UUID()
+        let task = Task { await perform(call, input, nil) }
+        others[id] = task
+        defer { others[id] = nil }
+        return await task.value
     }
 
     private static let stopping = ServiceError(503, "stopping", "the service is stopping", advice: .sameCall)
@@ -112,7 +126,18 @@ public actor TillDesk {
                 status: known.status, outcome: known.outcome, body: Array((known.body ?? "").utf8))
             answer.isRepeated = true
             return answer
+        // What an earlier process began may have been carried out: that it is not asked now says nothing about that.
+        case .begun where isStopping: return ServiceAnswer(.unknown(Self.stopping))
         case .begun(let command): return await start(call, input, key, digest, begun: command).value
+        case .ended(let command, let outcome):
+            // Its answer is no longer at hand. It is over, and nothing is asked of a card or a customer again.
+            guard case .lookedUp = call.repetition, let intent = try? await freshIntent(input.id) else {
+                return await start(call, input, key, digest, begun: command).value
+            }
+            var answer = ServiceAnswer(.intent(intent, outcome))
+            answer.isRepeated = true
+            return answer
+        case .new where isStopping: return ServiceAnswer(Self.stopping)
         case .new: return await start(call, input, key, digest, begun: nil).value
         }
     }
@@ -161,7 +186,7 @@ public actor TillDesk {
 
     /// Records an answer; one whose outcome is unknown leaves the command open, so that it is asked for again.
     private func note(_ answer: ServiceAnswer, _ key: CommandKey) async {
-        guard answer.outcome != "unknown" else { return }
+        guard answer.isSettled else { return }
         let body = answer.isFinal ? String(decoding: answer.body, as: UTF8.self) : nil
         let end = CommandBook.Answer(id: key.id, status: answer.status, outcome: answer.outcome, body: body)
         // What cannot be written leaves the command open: the engine's own records say what became of it.
@@ -175,7 +200,8 @@ public actor TillDesk {
         do {
             return ServiceAnswer(try await call.work(self, input, key))
         } catch {
-            return ServiceAnswer(ServiceError(error))
+            let mayBeDone = key != nil && (error as? TenderError)?.hasNoClearAnswer == true
+            return ServiceAnswer(mayBeDone ? .unknown(error) : ServiceError(error))
         }
     }
 
@@ -202,32 +228,48 @@ public actor TillDesk {
     @discardableResult
     func remember(_ intent: PaymentIntent) -> PaymentIntent {
         if intents.updateValue(intent, forKey: intent.id) == nil { intentOrder.append(intent.id) }
-        if intentOrder.count > Self.intentCapacity { intents[intentOrder.removeFirst()] = nil }
+        if intentOrder.count > Self.intentCapacity,
+            let oldest = intentOrder.firstIndex(where: { !PaymentIntent.isOffline(id: $0) })
+        {
+            intents[intentOrder.remove(at: oldest)] = nil
+        }
         return intent
     }
 
+    /// Returns the payment of an ID as it was told last.
+    func known(_ id: String) -> PaymentIntent? { intents[id] }
+
     /// Returns the payment of an ID: as it was told last, or from the gateway.
     func intent(_ id: String) async throws -> PaymentIntent {
-        if let known = intents[id] { return known }
+        if let known = known(id) { return known }
         return remember(try await terminal.retrievePaymentIntent(id: id))
     }
 
     /// Runs a command at the reader, which `stop` can stop.
+    ///
+    /// - Parameter id: What it is about, such as the payment; empty for nothing.
     func atReader<Value: Sendable>(
-        _ body: @Sendable (Cancelable) async throws -> Value
+        _ id: String, _ body: @Sendable (Cancelable) async throws -> Value
     ) async throws -> Value {
         // What begins after `close` has stopped the others would wait for its card for ever.
         guard !isStopping else { throw Self.stopping }
         let handle = Cancelable()
-        stoppable[ObjectIdentifier(handle)] = handle
+        stoppable[ObjectIdentifier(handle)] = (id, handle)
         defer { stoppable[ObjectIdentifier(handle)] = nil }
         return try await body(handle)
     }
 
-    /// Stops what runs at the reader; returns `nil` if nothing does.
-    func stopAtReader(_ mode: CancelMode) async -> CancelResult? {
-        guard let handle = stoppable.values.first(where: { !$0.isCompleted }) else { return nil }
-        return await handle.cancel(mode)
+    /// Stops what runs at the reader, or waits for it; returns `nil` if nothing does.
+    ///
+    /// - Parameter id: What alone is stopped, such as a payment; `nil` for whatever it is.
+    func stopAtReader(_ id: String?, _ mode: CancelMode) async -> CancelResult? {
+        var result: CancelResult?
+        for (other, handle) in stoppable.values where id == nil || id == other {
+            let told = await handle.cancel(mode)
+            // What has not begun yet is canceled at once; the one that runs says more.
+            if case .canceled? = result { result = told } else { result = result ?? told }
+        }
+        return result
     }
 
     /// Returns once the till and its terminal have had their turn: whoever watches the service knows that it is well.
@@ -239,7 +281,9 @@ public actor TillDesk {
     /// and journal.
     public func close() async {
         isStopping = true
-        for handle in stoppable.values { _ = await handle.cancel() }
+        for (_, handle) in stoppable.values { _ = await handle.cancel() }
+        for call in others.values { call.cancel() }
+        for call in others.values { _ = await call.value }
         for command in running.values { _ = await command.task.value }
         try? await terminal.disconnect()
         await terminal.flushJournal()

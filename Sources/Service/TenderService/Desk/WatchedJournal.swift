@@ -52,6 +52,9 @@ public final class WatchedJournal: PayloadJournal, ShopJournal {
         return result
     }
 
+    /// Returns the random name that no other journal has.
+    func identity() async throws(JournalError) -> String { try await base.identity() }
+
     /// Returns the number of the last record.
     func lastSequence() async throws(JournalError) -> Int64 { try await base.head().sequence }
 

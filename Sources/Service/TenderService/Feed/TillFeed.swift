@@ -24,10 +24,17 @@ public final class TillFeed: Sendable {
     fileprivate init(_ desk: TillDesk, after sequence: Int64?, pause: Duration) async throws(JournalError) {
         let (signals, continuation) = AsyncStream.makeStream(
             of: Signal.self, bufferingPolicy: .bufferingNewest(Self.waitingEvents))
+        let sources = Self.watch(desk, continuation, pause)
+        do throws(JournalError) {
+            first = if let sequence { sequence } else { try await desk.journal.lastSequence() }
+        } catch {
+            // Nothing runs at the end of what was not made.
+            for source in sources { source.cancel() }
+            throw error
+        }
         self.signals = signals
+        self.sources = sources
         journal = desk.journal
-        sources = Self.watch(desk, continuation, pause)
-        first = if let sequence { sequence } else { try await desk.journal.lastSequence() }
     }
 
     deinit { for source in sources { source.cancel() } }
