@@ -158,7 +158,7 @@ function tellUnknown(answer) {
   const isUnknown = answer?.outcome === "unknown";
   tell("warn", "Unknown: asking again", isUnknown
     ? "The service cannot say yet how this ended. Do not charge again: wait, or set the sale aside."
-    : "The service did not answer. The same command is given again until it does, and is carried out once. Do not charge again.");
+    : `${answer ? message(answer) : "The service did not answer."} The same command is given again until its outcome is known, and is carried out once. Do not charge again.`);
   state.verdict.canBeSetAside = isUnknown;
   render();
 }
