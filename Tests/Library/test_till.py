@@ -2,6 +2,8 @@
 
 import itertools
 import os
+import pickle
+import resource
 import tempfile
 import threading
 import unittest
@@ -73,6 +75,16 @@ class TillTests(unittest.TestCase):
         self.assertEqual(sorted(answer["number"] for answer in answers), numbers)
         self.assertEqual({answer["answer"]["outcome"] for answer in answers}, {"done"})
 
+    def test_a_program_may_have_many_files(self):
+        limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, limit)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, limit[1]), limit[1]))
+        for _ in range(1024):
+            self.addCleanup(os.close, os.open(os.devnull, os.O_RDONLY))
+        with tender_pos.Till(**self.options) as till:
+            till.start("retrieve_status")
+            self.assertEqual(next(till.messages(timeout=30))["type"], "answer")
+
     def test_other_threads_run_while_a_call_waits(self):
         options = {**self.options, "cards": []}
         with tender_pos.Till(**options) as till:
@@ -110,6 +122,8 @@ class TillTests(unittest.TestCase):
             tender_pos.Till(**{**self.options, "reader": "none"})
         self.assertEqual(raised.exception.status, tender_pos.Status.REFUSED)
         self.assertEqual(raised.exception.answer["error"]["parameter"], "reader")
+        copy = pickle.loads(pickle.dumps(raised.exception))
+        self.assertEqual((copy.status, copy.answer), (raised.exception.status, raised.exception.answer))
 
     def test_a_closed_till_is_an_error(self):
         till = tender_pos.Till(**self.options)

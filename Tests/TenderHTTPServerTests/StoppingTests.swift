@@ -1,5 +1,5 @@
 import TenderHTTP
-import TenderHTTPServer
+@testable import TenderHTTPServer
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct StoppingTests {
@@ -30,5 +30,20 @@ import Testing
         server.stop()
         server.stop()
         #expect(answer.body == Array("done".utf8))
+    }
+
+    @Test func aStreamForNobodyEndsItsWriter() async {
+        let reply = HTTPServerReply()
+        let stream = HTTPServerStream()
+        reply.abandon()
+        reply.send(.stream(HTTPServerResponse(status: 200, body: []), stream))
+        #expect(await !stream.write([1]))
+    }
+
+    @Test func whoWaitsAfterTheReleaseWaitsForNothing() async {
+        let replies = OpenReplies()
+        #expect(replies.add(HTTPServerReply()))
+        replies.release()
+        await replies.waitUntilSent()
     }
 }

@@ -132,4 +132,13 @@ import Testing
         next.server.stop()
         #expect(throws: HTTPServerError.self) { try Server(socketPath: String(repeating: "/x", count: 100)) }
     }
+
+    @Test func whatIsNoSocketIsNeverReplaced() throws {
+        let path = FileManager.default.temporaryDirectory.appending(
+            path: "tender-file-\(UInt32.random(in: 0 ... .max))")
+        defer { try? FileManager.default.removeItem(at: path) }
+        try Data("kept".utf8).write(to: path)
+        #expect(throws: HTTPServerError.self) { try Server(socketPath: path.path) }
+        #expect(try Data(contentsOf: path) == Data("kept".utf8))
+    }
 }

@@ -14,6 +14,7 @@ final class Counter: Sendable {
     let server: ServiceServer
     let folder: URL
     let token: String
+    let tokens: TokenFile
     let lines = Guarded<[String]>([])
 
     init(
@@ -28,14 +29,21 @@ final class Counter: Sendable {
         var desks: [TillDesk] = []
         for name in ["front", "back"] { desks.append(try await Self.desk(name, folder, gateway)) }
         token = TokenFile.makeToken()
-        let file = folder.appending(path: "tokens.json").path
-        try TokenFile(path: file).write([
-            FrontEnd(name: "web", tokenHash: TokenFile.hash(Array(token.utf8)), rights: rights, tills: tills)
-        ])
-        var configuration = ServiceServer.Configuration(tokenFile: file, version: "1.2.3", tills: desks)
+        tokens = TokenFile(path: folder.appending(path: "tokens.json").path)
+        try tokens.write([Self.frontEnd(token, rights, tills)])
+        var configuration = ServiceServer.Configuration(tokenFile: tokens.path, version: "1.2.3", tills: desks)
         configuration.report = { [lines] line in lines.withLock { $0.append(line) } }
         change(&configuration)
         server = try ServiceServer(configuration)
+    }
+
+    /// Gives the front end's token other rights and tills.
+    func changeFrontEnd(rights: [ServiceRight], tills: [String]?) throws {
+        try tokens.write([Self.frontEnd(token, rights, tills)])
+    }
+
+    private static func frontEnd(_ token: String, _ rights: [ServiceRight], _ tills: [String]?) -> FrontEnd {
+        FrontEnd(name: "web", tokenHash: TokenFile.hash(Array(token.utf8)), rights: rights, tills: tills)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TenderAPI
 import TenderBytes
 import TenderService
@@ -35,7 +36,9 @@ import Testing
 
     @Test func theTillsAreThoseOfTheToken() async throws {
         let counter = try await Counter(tills: ["back"])
-        #expect(try await counter.ask("GET", "/v1/tills").json["tills"] == ["back"])
+        let answer = try await counter.ask("GET", "/v1/tills").json
+        #expect(answer["tills"] == ["back"])
+        #expect(answer["front_end"] == "web")
         #expect(try await counter.ask("GET", "/v1/tills/back").status == 200)
         #expect(try await counter.ask("GET", "/v1/tills/front").json["error"]?["code"] == "no_such_till")
         #expect(try await counter.ask("GET", "/v1/tills/front/events").status == 404)
@@ -89,6 +92,16 @@ import Testing
         for host in ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil", "[::2]:1", "169.254.169.254"] {
             let answer = try await counter.ask("GET", Self.till, nil, ["Host": host])
             #expect([400, 421].contains(answer.status), "\(host)")
+        }
+        await counter.server.stop()
+    }
+
+    @Test func everyWayToWriteThisMachineIsKnown() async throws {
+        let counter = try await Counter { $0.hostNames = ["Till.Example"] }
+        for host in [
+            "LOCALHOST:1", "localhost.", "127.0.0.2:1", "[0:0:0:0:0:0:0:1]:1", "till.example", "TILL.example.",
+        ] {
+            #expect(try await counter.ask("GET", Self.till, nil, ["Host": host]).status == 200, "\(host)")
         }
         await counter.server.stop()
     }
@@ -222,8 +235,51 @@ import Testing
     @Test func aTokenThatIsRevokedOpensNothingMore() async throws {
         let counter = try await Counter()
         #expect(try await counter.ask("GET", Self.till).status == 200)
-        try TokenFile(path: counter.folder.appending(path: "tokens.json").path).write([])
+        try counter.tokens.write([])
         #expect(try await counter.ask("GET", Self.till).status == 401)
+        await counter.server.stop()
+    }
+
+    @Test func aTicketEndsWithItsOwner() async throws {
+        let counter = try await Counter()
+        let ticket = try #require(
+            try await counter.ask("POST", Self.till + "/events/ticket", "").json["ticket"]?.string)
+        try counter.changeFrontEnd(rights: [.read], tills: ["back"])
+        let client = try RawHTTPClient(port: counter.server.port)
+        client.send("GET \(Self.till)/events?ticket=\(ticket) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(await client.read(until: "\r\n").contains(" 401 "))
+        client.close()
+        await counter.server.stop()
+    }
+
+    @Test func aFeedEndsWithTheRightToReadIt() async throws {
+        let counter = try await Counter()
+        let client = try RawHTTPClient(port: counter.server.port)
+        client.send(
+            "GET \(Self.till)/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(counter.token)\r\n\r\n")
+        #expect(await client.read(until: "retry:").contains("text/event-stream"))
+        try counter.changeFrontEnd(rights: [.readers], tills: nil)
+        #expect(try await counter.ask("POST", Self.till + "/reader/connect", "").status == 200)
+        #expect(await !client.read(until: "0\r\n\r\n").contains("event:"))
+        client.close()
+        await counter.server.stop()
+    }
+
+    @Test func aFileOfTokensThatOthersMayReadIsNotBelieved() async throws {
+        let counter = try await Counter()
+        #expect(chmod(counter.tokens.path, 0o644) == 0)
+        for _ in 0..<2 { #expect(try await counter.ask("GET", Self.till).status == 401) }
+        #expect(counter.lines.withLock { $0.filter { $0.contains("others may read") }.count } == 1)
+        #expect(chmod(counter.tokens.path, 0o600) == 0)
+        #expect(try await counter.ask("GET", Self.till).status == 200)
+        await counter.server.stop()
+    }
+
+    @Test func aDamagedFileOfTokensChangesNothing() async throws {
+        let counter = try await Counter()
+        #expect(truncate(counter.tokens.path, 1) == 0)
+        for _ in 0..<2 { #expect(try await counter.ask("GET", Self.till).status == 200) }
+        #expect(counter.lines.withLock { $0.filter { $0.contains("cannot be understood") }.count } == 1)
         await counter.server.stop()
     }
 

@@ -41,6 +41,21 @@ import Testing
         #expect(throws: ServiceFailure.self) { try file.read() }
     }
 
+    @Test func changesAtTheSameTimeAllCount() async throws {
+        let (file, _) = try Self.file()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    try await file.update {
+                        $0.append(FrontEnd(name: "\(number)", tokenHash: "", rights: [], tills: nil))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try file.read().count == 8)
+    }
+
     @Test func tokensAreNeverTheSameAndNeverStored() throws {
         let tokens = (0..<100).map { _ in TokenFile.makeToken() }
         #expect(Set(tokens).count == 100)

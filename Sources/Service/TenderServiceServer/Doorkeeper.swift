@@ -6,19 +6,18 @@ import TenderService
 ///
 /// A value without sockets and clock.
 struct Doorkeeper {
-    /// The most tokens that nobody knows, in a minute; further ones are not looked at.
+    /// The most tokens that nobody knows, in a minute; further ones are answered 429.
     static let wrongTokensPerMinute = 30
     /// The most event tickets of one front end: the oldest one ends first.
     static let ticketsPerFrontEnd = 16
 
-    /// The names of this machine that a request may use besides those of the loopback.
+    /// The names of this machine that a request may use besides those of the loopback, in lower case.
     let hostNames: Set<String>
     /// The other origins whose pages may ask.
     let origins: Set<String>
     var frontEnds: [FrontEnd] = [] {
         didSet {
-            let known = Set(frontEnds.map(\.tokenHash))
-            tickets.removeAll { !known.contains($0.owner) }
+            tickets = tickets.filter { mayRead($0.owner, till: $0.till) }
         }
     }
     private var wrongTokens = 0
@@ -32,7 +31,7 @@ struct Doorkeeper {
     }
 
     init(hostNames: Set<String>, origins: Set<String>) {
-        self.hostNames = hostNames
+        self.hostNames = Set(hostNames.map { $0.lowercased() })
         self.origins = origins
     }
 
@@ -55,8 +54,16 @@ struct Doorkeeper {
     }
 
     private func isKnown(host: String) -> Bool {
-        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-        return ["localhost", "127.0.0.1", "[::1]"].contains(name) || hostNames.contains(String(name))
+        let isBracketed = host.hasPrefix("[")
+        var name = (isBracketed ? host.dropFirst().prefix { $0 != "]" } : host.prefix { $0 != ":" }).lowercased()
+        if isBracketed { return HTTPServer.isLoopback(host: name) }
+        if name.hasSuffix(".") { name.removeLast() }
+        return name == "localhost" || HTTPServer.isLoopback(host: name) || hostNames.contains(name)
+    }
+
+    /// Returns whether the front end of a token's hash may read a till, now.
+    func mayRead(_ owner: String, till: String) -> Bool {
+        frontEnds.contains { $0.tokenHash == owner && $0.rights.contains(.read) && $0.mayUse(till) }
     }
 
     /// Returns the front end of a token.
@@ -99,14 +106,14 @@ struct Doorkeeper {
         return ticket
     }
 
-    /// Checks a ticket for the events of a till.
+    /// Checks a ticket for the events of a till, and returns the hash of its owner's token.
     ///
     /// - Throws: `ServiceError`.
-    mutating func checkTicket(_ ticket: String, till: String, now: Int64) throws(ServiceError) {
-        let hash = TokenFile.hash(Array(ticket.utf8))
-        guard
-            tickets.contains(where: { $0.till == till && ConstantTime.areEqual(Array($0.hash.utf8), Array(hash.utf8)) })
-        else { throw wrongToken(now) }
+    mutating func checkTicket(_ ticket: String, till: String, now: Int64) throws(ServiceError) -> String {
+        let hash = Array(TokenFile.hash(Array(ticket.utf8)).utf8)
+        let found = tickets.first { $0.till == till && ConstantTime.areEqual(Array($0.hash.utf8), hash) }
+        guard let found else { throw wrongToken(now) }
+        return found.owner
     }
 }
 

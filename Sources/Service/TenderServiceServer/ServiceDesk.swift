@@ -14,7 +14,28 @@ final class ServiceDesk: Sendable {
     private struct State: Sendable {
         var door: Doorkeeper
         var file: TokenFile
+        /// What was wrong with the file the last time, which is reported once.
+        var problem: ServiceFailure?
         var feeds = 0
+
+        /// Reads the file again if it has changed; returns what is newly wrong with it.
+        ///
+        /// A file that is being written, or is damaged, leaves the front ends as they were; one that others may read, or
+        /// that is another user's, leaves none.
+        mutating func readFile() -> ServiceFailure? {
+            do throws(ServiceFailure) {
+                if let frontEnds = try file.changed() {
+                    door.frontEnds = frontEnds
+                    problem = nil
+                }
+                return nil
+            } catch {
+                if error.failsClosed { door.frontEnds = [] }
+                guard error != problem else { return nil }
+                problem = error
+                return error
+            }
+        }
     }
 
     /// The most feeds of events at a time, so that they leave connections for commands.
@@ -45,7 +66,9 @@ final class ServiceDesk: Sendable {
         do throws(ServiceError) {
             return try await reply(to: request)
         } catch {
-            configuration.report("\(request.method) \(request.path.withoutControls.prefix(200)) \(error.status)")
+            configuration.report(
+                "\(request.method.withoutControls.prefix(16)) \(request.path.withoutControls.prefix(200)) \(error.status)"
+            )
             return .whole(Self.response(ServiceAnswer(error), allowedMethods: error.allowedMethods))
         }
     }
@@ -117,14 +140,20 @@ final class ServiceDesk: Sendable {
     }
 
     private struct TillList: Encodable {
+        enum CodingKeys: String, CodingKey {
+            case outcome, tills
+            case frontEnd = "front_end"
+        }
+
         var outcome = "done"
+        var frontEnd: String
         var tills: [String]
     }
 
     private func listTills(_ request: HTTPServerRequest) throws(ServiceError) -> HTTPServerAnswer {
         guard request.method == "GET" else { throw .wrongMethod(["GET"]) }
         let frontEnd = try frontEnd(request)
-        return Self.json(TillList(tills: tills.keys.filter(frontEnd.mayUse).sorted()))
+        return Self.json(TillList(frontEnd: frontEnd.name, tills: tills.keys.filter(frontEnd.mayUse).sorted()))
     }
 
     // MARK: - Events
@@ -148,9 +177,11 @@ final class ServiceDesk: Sendable {
             query.allSatisfy({ ["after", "ticket"].contains($0.name) })
         else { throw .refused(400, "invalid_input", "the events take after and ticket") }
         let till: TillDesk
+        let owner: String
         if let ticket = query.first(where: { $0.name == "ticket" })?.value {
             let now = Self.uptime()
-            try state.withLock { (state) throws(ServiceError) in
+            readTokens()
+            owner = try state.withLock { (state) throws(ServiceError) in
                 try state.door.checkTicket(ticket, till: name, now: now)
             }
             guard let found = tills[name] else { throw Self.noSuchTill }
@@ -159,6 +190,7 @@ final class ServiceDesk: Sendable {
             let frontEnd = try frontEnd(request)
             try Self.check(frontEnd, may: .read)
             till = try self.till(name, frontEnd)
+            owner = frontEnd.tokenHash
         }
         // A browser that connects again says where it was, whatever the address says.
         let after = request.header("last-event-id") ?? query.first { $0.name == "after" }?.value
@@ -176,7 +208,11 @@ final class ServiceDesk: Sendable {
             // It listens before the front end hears that it does.
             let feed = try await till.feed(after: after.flatMap { Int64($0) }, pause: Self.quiet)
             Task {
-                try? await feed.run { event in await stream.write(Self.frame(event)) }
+                try? await feed.run { event in
+                    if case .quiet = event { readTokens() }
+                    guard state.withLock({ $0.door.mayRead(owner, till: name) }) else { return false }
+                    return await stream.write(Self.frame(event))
+                }
                 stream.end()
                 state.withLock { $0.feeds -= 1 }
             }
@@ -207,11 +243,13 @@ final class ServiceDesk: Sendable {
 
     private func frontEnd(_ request: HTTPServerRequest) throws(ServiceError) -> FrontEnd {
         let now = Self.uptime()
-        return try state.withLock { (state) throws(ServiceError) in
-            // A file that is being written, or is damaged, leaves the front ends as they were.
-            if let frontEnds = try? state.file.changed() { state.door.frontEnds = frontEnds }
-            return try state.door.frontEnd(request, now: now)
-        }
+        readTokens()
+        return try state.withLock { (state) throws(ServiceError) in try state.door.frontEnd(request, now: now) }
+    }
+
+    /// Reads the tokens again if their file has changed.
+    private func readTokens() {
+        if let problem = state.withLock({ $0.readFile() }) { configuration.report(problem.description) }
     }
 
     private func till(_ name: String, _ frontEnd: FrontEnd) throws(ServiceError) -> TillDesk {

@@ -7,7 +7,10 @@ import TenderFiles
 /// The file of the front ends that the service knows: hashes of tokens, in a file that only its owner may read.
 public struct TokenFile: Sendable {
     private static let maximumBytes = 1 << 20
+    private static let lockAttempts = 50
+    private static let lockPause = Duration.milliseconds(20)
 
+    /// What differs after any change, also of the owner and the mode.
     private struct Stamp: Hashable, Sendable {
         var inode: UInt
         var size: Int
@@ -37,9 +40,12 @@ public struct TokenFile: Sendable {
             switch error {
             case .unreadable(let failure) where failure.code == ENOENT: return []
             case .unreadable(let failure):
-                throw ServiceFailure("the file of tokens \(path) cannot be read: \(failure.words)")
-            case .exposed: throw ServiceFailure("others may read the file of tokens \(path): chmod 600 it")
-            case .ofAnotherUser: throw ServiceFailure("the file of tokens \(path) belongs to another user")
+                throw ServiceFailure(
+                    "the file of tokens \(path) cannot be read: \(failure.words)", failsClosed: failure.code == EACCES)
+            case .exposed:
+                throw ServiceFailure("others may read the file of tokens \(path): chmod 600 it", failsClosed: true)
+            case .ofAnotherUser:
+                throw ServiceFailure("the file of tokens \(path) belongs to another user", failsClosed: true)
             case .tooLarge: throw ServiceFailure("the file of tokens \(path) is too large")
             }
         }
@@ -59,8 +65,8 @@ public struct TokenFile: Sendable {
         let current =
             isThere
             ? Stamp(
-                inode: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec,
-                nanoseconds: status.st_mtim.tv_nsec) : Stamp(inode: 0, size: 0, seconds: 0, nanoseconds: 0)
+                inode: status.st_ino, size: status.st_size, seconds: status.st_ctim.tv_sec,
+                nanoseconds: status.st_ctim.tv_nsec) : Stamp(inode: 0, size: 0, seconds: 0, nanoseconds: 0)
         guard current != stamp else { return nil }
         let frontEnds = try read()
         stamp = current
@@ -83,6 +89,39 @@ public struct TokenFile: Sendable {
         }
     }
 
+    /// Reads the front ends, changes them and writes them, while no other process does; waits for one that does.
+    ///
+    /// - Parameter change: Changes the front ends; if it throws, the file stays as it was.
+    /// - Throws: `ServiceFailure`, what `change` throws, and `CancellationError`; the file then stays as it was.
+    public func update(_ change: (inout [FrontEnd]) throws -> Void) async throws {
+        let lock = try await lock()
+        try withExtendedLifetime(lock) {
+            var frontEnds = try read()
+            try change(&frontEnds)
+            try write(frontEnds)
+        }
+    }
+
+    private func lock() async throws -> FileLock {
+        var attempts = 0
+        while true {
+            attempts += 1
+            do throws(FileLockError) {
+                return try FileLock(path + ".lock")
+            } catch {
+                switch error {
+                case .failed(let failure): throw ServiceFailure("the tokens cannot be locked: \(failure.words)")
+                case .held(let holder):
+                    guard attempts < Self.lockAttempts else {
+                        throw ServiceFailure("\(FileLockError.holder(holder)) is changing the tokens: try again")
+                    }
+                }
+            }
+            // The system tells nobody that a lock is free.
+            try await Task.sleep(for: Self.lockPause)
+        }
+    }
+
     /// Makes a token of 256 random bits.
     public static func makeToken() -> String { "tender_token_" + randomHex() }
 
@@ -99,6 +138,11 @@ public struct TokenFile: Sendable {
 public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence.
     public let description: String
+    /// Whether the tokens may be others' by now, so that nobody is known.
+    let failsClosed: Bool
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String, failsClosed: Bool = false) {
+        self.description = description
+        self.failsClosed = failsClosed
+    }
 }

@@ -71,7 +71,7 @@ static inline int cmhd_is_loopback(const char *host) {
 }
 
 /* Listens on a socket in the file system that only its owner may connect to; returns -1 and errno. One that a process which has
-   ended left behind is replaced. */
+   ended left behind is replaced; a file that is no socket never is. */
 static inline int cmhd_listen_at(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof address.sun_path) {
@@ -86,8 +86,10 @@ static inline int cmhd_listen_at(const char *path) {
         int other = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
         int is_dead = other >= 0 && connect(other, (struct sockaddr *)&address, sizeof address) < 0 && errno == ECONNREFUSED;
         if (other >= 0) close(other);
+        struct stat status;
+        int is_socket = lstat(path, &status) == 0 && S_ISSOCK(status.st_mode);
         errno = EADDRINUSE;
-        if (is_dead && unlink(path) == 0) bound = bind(listener, (struct sockaddr *)&address, sizeof address);
+        if (is_dead && is_socket && unlink(path) == 0) bound = bind(listener, (struct sockaddr *)&address, sizeof address);
     }
     /* Nobody can connect before it listens. */
     if (bound == 0 && chmod(path, 0600) == 0 && listen(listener, SOMAXCONN) == 0) return listener;

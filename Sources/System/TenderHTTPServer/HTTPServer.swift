@@ -79,7 +79,7 @@ public final class HTTPServer: Sendable {
         daemon = Guarded(UInt(bitPattern: started))
     }
 
-    /// Waits until every answer was sent, or the limit has passed; new requests are still taken.
+    /// Waits until every answer was sent, or the limit has passed; new requests are still taken; may be called once.
     public func waitUntilSent(limit: Duration) async {
         let replies = context.takeUnretainedValue().replies
         await withTaskGroup(of: Void.self) { group in

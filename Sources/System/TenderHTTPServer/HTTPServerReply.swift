@@ -25,11 +25,15 @@ public final class HTTPServerReply: Sendable {
     public init() {}
 
     /// Answers; must be called once, or the connection stays suspended until the server stops.
-    public func send(_ answer: HTTPServerAnswer) { end(.isAnswered(answer)) }
+    public func send(_ answer: HTTPServerAnswer) {
+        guard !end(.isAnswered(answer)), case .stream(_, let stream) = answer else { return }
+        // Nobody will read it, which its writer must hear.
+        stream.detach()
+    }
 
     /// Closes the connection without an answer, unless there is one; ends one that is still being written.
     func abandon() {
-        end(.isAbandoned)
+        _ = end(.isAbandoned)
         stream?.end()
     }
 
@@ -45,14 +49,16 @@ public final class HTTPServerReply: Sendable {
         state.withLock { if case .isAnswered(.stream(_, let stream)) = $0 { stream } else { nil } }
     }
 
-    private func end(_ end: State) {
+    /// Ends the exchange; returns `false` if it had an end already.
+    private func end(_ end: State) -> Bool {
         state.withLock { state in
             switch state {
             case .isOpen: break
             case .isAwaited(let address): MHD_resume_connection(OpaquePointer(bitPattern: address))
-            case .isAnswered, .isAbandoned: return
+            case .isAnswered, .isAbandoned: return false
             }
             state = end
+            return true
         }
     }
 

@@ -4,6 +4,7 @@ import TenderBytes
 final class OpenReplies: Sendable {
     private struct State {
         var isStopping = false
+        var isReleased = false
         var replies: [ObjectIdentifier: HTTPServerReply] = [:]
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
@@ -33,17 +34,19 @@ final class OpenReplies: Sendable {
     /// Waits until nothing is owed: every answer was sent, or its client is gone.
     func waitUntilSent() async {
         await withCheckedContinuation { continuation in
-            let isEmpty = state.withLock { state in
-                if !state.replies.isEmpty { state.waiters.append(continuation) }
-                return state.replies.isEmpty
+            let isOver = state.withLock { state in
+                let isOver = state.isReleased || state.replies.isEmpty
+                if !isOver { state.waiters.append(continuation) }
+                return isOver
             }
-            if isEmpty { continuation.resume() }
+            if isOver { continuation.resume() }
         }
     }
 
-    /// Ends every wait for what is owed.
+    /// Ends every wait for what is owed, now and later.
     func release() {
         let waiters = state.withLock { state in
+            state.isReleased = true
             defer { state.waiters = [] }
             return state.waiters
         }

@@ -5,7 +5,7 @@ import ctypes.util
 import enum
 import functools
 import os
-from typing import Any, Dict, Optional
+from typing import Any, Dict, Optional, Tuple
 
 
 class Status(enum.IntEnum):
@@ -52,6 +52,10 @@ class TenderError(Exception):
         text = library().tender_status_text(status).decode()
         why = (answer or {}).get("error", {}).get("message")
         super().__init__(f"{text}: {why}" if why else text)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """Makes it again in another process from what it was made of."""
+        return TenderError, (self.status, self.answer)
 
 
 @functools.lru_cache(maxsize=None)

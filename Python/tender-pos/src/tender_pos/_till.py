@@ -32,7 +32,8 @@ class Till:
     def call(self, name: str, /, *, key: Optional[str] = None, **members: Any) -> Answer:
         """Carries out a call with its members, and returns its answer.
 
-        A key makes it happen once: it is new for each command, and the same when that is repeated.
+        A key makes it happen once: it is new for each command, and the same when that is repeated. While it waits, Ctrl-C does
+        not interrupt it: the call `stop`, from another thread, stops a payment.
         """
         answer = ctypes.c_void_p()
         check(library().tender_call(self._till, name.encode(), _json(members), _key(key), ctypes.byref(answer)))
@@ -59,11 +60,13 @@ class Till:
 
     def messages(self, timeout: Optional[float] = None) -> Iterator[Answer]:
         """Waits for answers and events, one after the other; ends when none came for `timeout` seconds."""
+        ready = select.poll()
+        ready.register(self, select.POLLIN)
         while True:
             message = self.next()
             if message is not None:
                 yield message
-            elif not select.select([self], [], [], timeout)[0]:
+            elif not ready.poll(None if timeout is None else timeout * 1000):
                 return
 
     def fileno(self) -> int:

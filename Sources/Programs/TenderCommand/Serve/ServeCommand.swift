@@ -18,9 +18,11 @@ enum ServeCommand: Command {
         as: .text)
     private static let card = Option(
         "card", "NAME[,NAME…]",
-        "cards presented by themselves at a simulated reader; when left out, a front end presents them", as: .text)
+        "cards presented by themselves at a simulated reader; when left out, a front end presents them; "
+            + "simulated-ccid then has a Visa", as: .text)
     private static let contact = Option(
-        "emv", "FILE", "rules and keys for chips, which a USB chip reader needs; see docs/emv.md", as: .file)
+        "emv", "FILE", "rules and keys for chips in USB chip readers, which sell at the simulated gateway only",
+        as: .file)
     static let port = Option(
         "port", "N", "the TCP port; 0 for a free one", as: .number(in: UInt16.min...UInt16.max), default: defaultPort)
     private static let host = Option(
@@ -33,7 +35,7 @@ enum ServeCommand: Command {
         repeated: "origin", "ORIGIN", "another origin whose pages may ask, such as https://till.example.com", as: .text)
     private static let claims = Option(
         flag: "claim-by-call", "list an approval as pending until the front end claims it")
-    private static let verbose = Option(flag: "verbose", "tell each request on stderr")
+    private static let verbose = Option(flag: "verbose", "log each request to stderr")
     static let options: [any DeclaredOption] =
         [
             till, card, contact, port, host, socket, hostName, origin, claims, OfflineLimitOptions.limit,
@@ -41,11 +43,11 @@ enum ServeCommand: Command {
         ]
         + GatewayAccess.options + [Output.json]
     static let notes = """
-        READER is simulated, simulated-ccid[:MODEL], usb[:ID], serial:PATH, tcp:HOST:PORT or internet[:ID]. Without --gateway, a
+        READER is simulated, simulated-ccid[:MODEL], usb[:ID][#SLOT], serial:PATH, tcp:HOST:PORT or internet[:ID]. Without --gateway, a
         simulated gateway runs inside, and keeps what was sold in the folder.
 
         Payments are taken offline only with --offline-limit or --offline-total, in --currency, where the front end asks for it.
-        A front end needs a token: tender serve token add NAME. The page at / sells on the simulated reader, /docs tells every call.
+        A front end needs a token: tender serve token add NAME. The page at / sells on the simulated reader, /docs lists every call.
         Other machines come through a proxy with TLS: docs/service.md.
         """
 

@@ -38,18 +38,17 @@ enum ServeTokenAddCommand: Command {
             throw CommandLineError("'\(wrong)' is no till's name")
         }
         let rights = arguments[Self.rights].isEmpty ? [.read, .readers, .sell] : arguments[Self.rights]
-        let file = TokenFile(path: ServiceFolder.tokens(try ServiceFolder.open(arguments)))
-        var frontEnds = try file.read()
-        guard !frontEnds.contains(where: { $0.name == name }) else {
-            throw CommandLineError(
-                "there is a front end '\(name)' already: tender serve token revoke \(name) withdraws its token")
-        }
         let token = TokenFile.makeToken()
-        frontEnds.append(
-            FrontEnd(
-                name: name, tokenHash: TokenFile.hash(Array(token.utf8)), rights: rights,
-                tills: tills.isEmpty ? nil : tills))
-        try file.write(frontEnds)
+        try await TokenFile(path: ServiceFolder.tokens(try ServiceFolder.open(arguments))).update { frontEnds in
+            guard !frontEnds.contains(where: { $0.name == name }) else {
+                throw CommandLineError(
+                    "there is a front end '\(name)' already: tender serve token revoke \(name) withdraws its token")
+            }
+            frontEnds.append(
+                FrontEnd(
+                    name: name, tokenHash: TokenFile.hash(Array(token.utf8)), rights: rights,
+                    tills: tills.isEmpty ? nil : tills))
+        }
         output.line(token)
         output.object(Report(name: name, token: token, rights: rights))
         return .done
@@ -94,17 +93,16 @@ enum ServeTokenRevokeCommand: Command {
     static let operands: [any DeclaredOperand] = [frontEnd]
     static let options: [any DeclaredOption] = [ServiceFolder.option, Output.json]
     static let notes =
-        "A running service notices it with the next request; events that are being read go on until then."
+        "A running service notices it with the next request, and at most 15 seconds later; events that are being read then end."
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let name = try arguments[frontEnd]
-        let file = TokenFile(path: ServiceFolder.tokens(try ServiceFolder.open(arguments)))
-        var frontEnds = try file.read()
-        guard frontEnds.contains(where: { $0.name == name }) else {
-            throw CommandLineError("there is no front end '\(name)': see tender serve token list")
+        try await TokenFile(path: ServiceFolder.tokens(try ServiceFolder.open(arguments))).update { frontEnds in
+            guard frontEnds.contains(where: { $0.name == name }) else {
+                throw CommandLineError("there is no front end '\(name)': see tender serve token list")
+            }
+            frontEnds.removeAll { $0.name == name }
         }
-        frontEnds.removeAll { $0.name == name }
-        try file.write(frontEnds)
         output.line("\(name) has no token any more.")
         output.object(["revoked": name])
         return .done

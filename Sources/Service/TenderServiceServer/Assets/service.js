@@ -10,9 +10,10 @@ export class Service {
   constructor(token) {
     this.token = token;
     this.till = null; // the name of a till, from `tills`
+    this.frontEnd = null; // the name of the token's front end, from `tills`
   }
 
-  /** Returns the answer with the names of the tills. */
+  /** Returns the answer with the names of the tills and of the front end. */
   tills() { return this.#ask("GET", "/v1/tills"); }
 
   /** Asks the till once. Returns the answer, an object with an `outcome`; throws `NoAnswer` or `WrongToken`. */
@@ -50,7 +51,8 @@ export class Service {
       const answer = await this.ask("POST", path, input, { key, signal }).catch(nothing);
       if (signal.aborted) break;
       // That nothing came of it this time says nothing about the time before.
-      const isOpen = answer?.error?.advice === "same_call" && (isInDoubt || round > 1);
+      const { advice, code } = answer?.error ?? {};
+      const isOpen = (isInDoubt || round > 1) && (advice === "same_call" || notLookedAt.includes(code));
       if (answer && answer.outcome !== "unknown" && !isOpen) return answer;
       tellUnknown(answer);
       await pause(1000 * Math.min(round, 5), signal);
@@ -83,6 +85,9 @@ export class Service {
     }
   }
 }
+
+/** Refusals at the door: whether the command was carried out before was not looked at. */
+const notLookedAt = ["no_such_till", "not_allowed", "no_such_path", "wrong_host", "wrong_origin", "stopping"];
 
 function nothing(error) {
   if (error instanceof NoAnswer) return null;

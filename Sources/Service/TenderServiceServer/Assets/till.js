@@ -14,7 +14,7 @@ let service;
 /** The command under way, the last sale, and what the cashier was told last. */
 let state = { command: null, sale: null, verdict: null };
 
-const place = () => `tender.till.${service.till}`;
+const place = () => `tender.till.${service.frontEnd}.${service.till}`;
 const save = () => localStorage.setItem(place(), JSON.stringify(state));
 const load = () => { state = JSON.parse(localStorage.getItem(place())) ?? state; };
 
@@ -158,7 +158,7 @@ function tellUnknown(answer) {
   const isUnknown = answer?.outcome === "unknown";
   tell("warn", "Unknown: asking again", isUnknown
     ? "The service cannot say yet how this ended. Do not charge again: wait, or set the sale aside."
-    : "The service did not answer. The same command is given again until it does, and is carried out once. Do not charge again.");
+    : `${answer ? message(answer) : "The service did not answer."} The same command is given again until its outcome is known, and is carried out once. Do not charge again.`);
   state.verdict.canBeSetAside = isUnknown;
   render();
 }
@@ -362,7 +362,8 @@ function signIn(problem) {
 
 async function open(token) {
   service = new Service(token);
-  const { tills } = await service.tills();
+  const { tills, front_end } = await service.tills();
+  service.frontEnd = front_end;
   const chosen = sessionStorage.getItem("tender.till");
   service.till = tills.includes(chosen) ? chosen : tills[0];
   if (!service.till) return signIn("The token is for no till.");
@@ -376,7 +377,7 @@ async function open(token) {
     state.command.isInDoubt = true; // a reload came in between
     run(work);
   }
-  await service.follow(Math.max(0, atReader.status.last_event - 10), heard);
+  await service.follow(Math.max(0, (atReader.status.last_event ?? 0) - 10), heard);
 }
 
 find("sign-in").addEventListener("submit", (event) => {

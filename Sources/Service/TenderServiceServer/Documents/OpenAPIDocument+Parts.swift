@@ -122,12 +122,14 @@ extension OpenAPIDocument {
                 "operationId": "list_tills", "summary": "the tills that the token is for",
                 "responses": [
                     "200": [
-                        "description": "Their names.",
+                        "description": "Their names, and that of the token's front end.",
                         "content": [
                             "application/json": [
                                 "schema": [
-                                    "type": "object", "additionalProperties": false, "required": ["outcome", "tills"],
+                                    "type": "object", "additionalProperties": false,
+                                    "required": ["front_end", "outcome", "tills"],
                                     "properties": [
+                                        "front_end": ["type": "string"],
                                         "outcome": ["type": "string", "enum": ["done"]],
                                         "tills": ["type": "array", "items": ["type": "string"]],
                                     ],
