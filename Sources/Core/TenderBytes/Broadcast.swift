@@ -1,12 +1,14 @@
 /// A broadcast that hands every event to every subscriber, in order, without waiting for any of them.
 ///
 /// Each subscriber has its own buffer, which keeps the newest events. A slow subscriber loses its oldest events and
-/// sees the gap in the sequence numbers. The streams end when the broadcast finishes or is deallocated.
+/// sees the gap in the sequence numbers. The streams end when the broadcast finishes or is deallocated, and a later one at
+/// once.
 package final class Broadcast<Event: Sendable>: Sendable {
     private struct State {
         var sequence: UInt64 = 0
         var nextID = 0
         var subscribers: [Int: AsyncStream<Event>.Continuation] = [:]
+        var isFinished = false
     }
 
     private let bufferSize: Int
@@ -21,10 +23,15 @@ package final class Broadcast<Event: Sendable>: Sendable {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Event.self, bufferingPolicy: .bufferingNewest(bufferSize)
         )
-        let id = state.withLock { state in
+        let id = state.withLock { state -> Int? in
+            guard !state.isFinished else { return nil }
             state.nextID += 1
             state.subscribers[state.nextID] = continuation
             return state.nextID
+        }
+        guard let id else {
+            continuation.finish()
+            return stream
         }
         continuation.onTermination = { [weak self] _ in
             _ = self?.state.withLock { $0.subscribers.removeValue(forKey: id) }
@@ -42,7 +49,10 @@ package final class Broadcast<Event: Sendable>: Sendable {
     }
 
     package func finish() {
-        let subscribers = state.withLock { Array($0.subscribers.values) }
+        let subscribers = state.withLock { state in
+            state.isFinished = true
+            return Array(state.subscribers.values)
+        }
         for subscriber in subscribers { subscriber.finish() }
     }
 }

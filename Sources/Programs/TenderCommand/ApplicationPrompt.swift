@@ -23,7 +23,14 @@ struct ApplicationPrompt {
         return { await prompt.ask($0) }
     }
 
+    /// Finds the application that was named; none once it has failed, since its place is that of another one then.
     private func find(_ name: String, _ question: ApplicationQuestion) -> ApplicationQuestion.Application? {
+        guard !question.isAgain else {
+            let names = question.applications.map { "\($0.name) (\($0.id))" }
+            output.remark(
+                "tender: the card's application \(name) does not work; it also has \(names.joined(separator: ", "))")
+            return nil
+        }
         if let found = question.application(named: name) { return found }
         let names = question.applications.enumerated().map { "\($0 + 1) \($1.name) (\($1.id))" }
         output.remark("tender: the card has no application \(name), only \(names.joined(separator: ", "))")

@@ -85,8 +85,9 @@ struct SaleOptions {
         as: .text)
     private static let applicationName = Option(
         "application", "N|AID",
-        "which application of a chip pays, where it has several: its place in the card's list, or its identifier; else "
-            + "the customer is asked at the terminal, and with --json the one pays that the card prefers", as: .text)
+        "which application of a chip is tried first, where it has several: its place in the card's list, or its "
+            + "identifier; else the customer is asked at the terminal; with --json, or without a terminal, the one pays "
+            + "that the card prefers", as: .text)
     private static let readerAddress = Option(
         "reader", "READER",
         "simulated, simulated-ccid[:MODEL], usb[:ID][#SLOT], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID]",

@@ -31,6 +31,24 @@ import Testing
         #expect(try await second.value.card.readMethod == .contactEmv)
     }
 
+    /// The card bounces before it is powered, so that the transaction is that of another insertion than was waited for.
+    @Test(arguments: BouncingChannel.Ending.allCases)
+    fileprivate func aCardThatBouncedIsUsedHoweverItsTransactionEnds(_ ending: BouncingChannel.Ending) async throws {
+        let channel = try BouncingChannel(ChipCard(ChipProfile(card: .visa)), ending)
+        let denial = ending == .declined ? "FFFFFFFFFF" : "0000000000"
+        let acceptance = ChipAcceptance(
+            configuration: try SimulatedTerminal.configuration(denial: denial),
+            sealer: SimulatedCardSealer(counter: 1))
+        let collector = ChipCollector(channel, acceptance: acceptance, stripe: nil, clock: TestClock()) { _ in }
+        let request = CollectRequest(amount: ChipCounter.amount)
+        _ = await Task { try await collector.collect(request) }.result
+        let before = channel.requests.count
+        let second = Task { try await collector.collect(request) }
+        try await waitUntil { channel.requests.count > before }
+        second.cancel()
+        #expect(channel.requests[before] == .wait)
+    }
+
     /// Pays with the second application if `isSecond` says so, which is asked once somebody waits for the card to leave;
     /// otherwise the question is left open until it is withdrawn.
     ///
@@ -97,6 +115,47 @@ private final class RecordingChannel: ChipChannel {
             case .presence(.some): record.append(.wait)
             case .powerOff, .powerOn, .enterPIN, .presence(nil): record.append(.exchange)
             }
+        }
+        return chip.begin(request, ended: ended)
+    }
+
+    func cancel(_ request: Int) { chip.cancel(request) }
+}
+
+/// A channel whose card leaves for a moment before it is first powered.
+private final class BouncingChannel: ChipChannel {
+    /// How the transaction ends.
+    enum Ending: CaseIterable { case paid, declined, canceled, readerFailed }
+    enum Kind { case wait, command }
+
+    private let chip: SimulatedChipChannel
+    private let ending: Ending
+    private let record = Guarded<[Kind]>([])
+
+    init(_ card: ChipCard, _ ending: Ending) { (chip, self.ending) = (SimulatedChipChannel(card), ending) }
+
+    /// The waits for the card to move, and the commands to it.
+    var requests: [Kind] { record.withLock { $0 } }
+    var pinPad: ContactTransaction.PINPad { chip.pinPad }
+
+    func begin(
+        _ request: ChipRequest, ended: @escaping @Sendable (Result<ChipReply, ChipChannelError>) -> Void
+    ) -> Int {
+        switch request {
+        case .powerOff where requests.isEmpty:
+            chip.move(isIn: false)
+            chip.move(isIn: true)
+        case .powerOff where ending == .canceled:
+            // Whoever has the card powered off after the transaction.
+            withUnsafeCurrentTask { $0?.cancel() }
+        case .transmit:
+            record.withLock { $0.append(.command) }
+            if ending == .readerFailed {
+                ended(.failure(.readerFailed("The reader does not work.")))
+                return 0
+            }
+        case .presence(.some): record.withLock { $0.append(.wait) }
+        case .powerOff, .powerOn, .enterPIN, .presence(nil): break
         }
         return chip.begin(request, ended: ended)
     }

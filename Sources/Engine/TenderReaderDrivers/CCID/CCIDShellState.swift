@@ -59,6 +59,8 @@ struct CCIDShellState: ~Copyable {
     private var worker: pthread_t?
     /// The thread that waits to take over.
     private var successor: pthread_t?
+    /// Whether the thread at work was handed the work, and may still wait for the signal, which no other one may take.
+    private var isHandingOver = false
     private var callers: [Int: @Sendable (CCIDShell.Answer) -> Void] = [:]
     private var lastID = 0
     /// The number of resets so far.
@@ -82,22 +84,23 @@ struct CCIDShellState: ~Copyable {
 
     /// Handles an entry, or queues it if a thread is at work: this one, during a call of its own, or another one.
     ///
-    /// - Parameter takesOver: Whether to wait for another thread, unless one waits already.
+    /// - Parameter takesOver: Whether to wait for another thread, unless one waits already, or is just being woken.
     mutating func begin(_ entry: Entry, _ shell: CCIDShell, on thread: pthread_t, takesOver: Bool) -> Turn {
         guard let worker else {
             self.worker = thread
             return .work(handle(entry, shell))
         }
         queue.append(entry)
-        guard takesOver, worker != thread, successor == nil else { return .isOver }
+        guard takesOver, worker != thread, successor == nil, !isHandingOver else { return .isOver }
         successor = thread
         return .waits
     }
 
-    /// Handles the next entry, unless another thread takes over.
+    /// Handles the next entry, unless another thread takes over; only the thread at work calls it, once it is awake.
     mutating func next(_ shell: CCIDShell) -> Turn {
+        isHandingOver = false
         if let successor {
-            (worker, self.successor) = (successor, nil)
+            (worker, self.successor, isHandingOver) = (successor, nil, true)
             return .isHandedOver
         }
         guard !queue.isEmpty else {

@@ -68,8 +68,6 @@ final class ChipCollector: Sendable {
         tell(.displayMessage(.doNotRemoveCard))
         switch try await pay(request) {
         case .read(let result):
-            // Another card may have come just before the first command.
-            if let presence = try? await presence() { _ = use(presence) }
             tell(.displayMessage(.removeCard))
             return try sealed(result, request, seal)
         case .failed(let error, let message):
@@ -77,13 +75,17 @@ final class ChipCollector: Sendable {
             throw error
         case .again(let failure):
             switch rule.chipFailed(failure) {
-            case .insert: tell(.displayMessage(failure.message))
-            case .swipe: return try await fallBack(request, seal, rule)
+            case .insert:
+                tell(.displayMessage(failure.message))
+                return nil
+            case .swipe:
+                await useCardThatIsIn()
+                return try await fallBack(request, seal, rule)
             case .end:
+                await useCardThatIsIn()
                 tell(.displayMessage(.removeCard))
                 throw failure.error
             }
-            return nil
         }
     }
 
@@ -126,13 +128,22 @@ final class ChipCollector: Sendable {
         return true
     }
 
+    /// Uses the card that is in after a transaction, also for a caller that was canceled: it may have been inserted just
+    /// before the first command, after the one that was waited for.
+    private func useCardThatIsIn() async {
+        let reply = await withCheckedContinuation { continuation in
+            channel.begin(.presence(after: nil)) { continuation.resume(returning: $0) }
+        }
+        if case .success(.presence(let presence)) = reply { _ = use(presence) }
+    }
+
     private func isUsed(_ presence: ChipPresence) -> Bool {
         state.withLock { presence == .present(insertion: $0.used) }
     }
 
     // MARK: - The transaction
 
-    /// Runs a transaction with the card, and powers the card off.
+    /// Runs a transaction with the card, powers the card off, and uses it unless it may be presented again.
     private func pay(_ request: CollectRequest) async throws(ReaderError) -> ContactEnding {
         guard
             let transaction = ContactTransaction(request, number: nextTransaction(), pinPad: channel.pinPad),
@@ -144,9 +155,13 @@ final class ChipCollector: Sendable {
                 leaving: { await self.waitForLeaving() }, tell: { self.tell(.displayMessage($0)) })
             let outcome = try await shell.run()
             await channel.powerOff()
-            return ContactEnding(outcome, canceler: Task.isCancelled ? .application : .customer)
+            let ending = ContactEnding(outcome, canceler: Task.isCancelled ? .application : .customer)
+            if case .again = ending { return ending }
+            await useCardThatIsIn()
+            return ending
         } catch {
             await channel.powerOff()
+            await useCardThatIsIn()
             tell(.displayMessage(.removeCard))
             throw error
         }
