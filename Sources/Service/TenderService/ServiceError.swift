@@ -104,6 +104,14 @@ extension TenderError {
         }
     }
 
+    /// Whether the gateway did not answer at all.
+    var isWithoutAnswer: Bool {
+        switch code {
+        case .notConnectedToGateway, .requestTimedOut, .gatewayConnectionLost, .responseNotUnderstood: true
+        default: false
+        }
+    }
+
     /// Whether it says of a command that was given before that it was not carried out: not that it was not asked, or that
     /// something could not be read.
     var isProof: Bool {

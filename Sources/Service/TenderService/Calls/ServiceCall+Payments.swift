@@ -86,7 +86,7 @@ extension ServiceCall {
                 "whether to attach the card and return it for inspection; confirm or cancel within 30 seconds")
         ], members: [intentMember]
     ) { desk, input, _ in
-        let intent = try await desk.freshIntent(input.id)
+        let intent = try await desk.intentToPay(input.id)
         let collected = try await desk.atReader(input.id) { handle in
             try await desk.terminal.collectPaymentMethod(
                 intent, configuration: input.collecting(intent.amount.currency), total: input.timeout,
@@ -112,7 +112,7 @@ extension ServiceCall {
         "collects a card and confirms, without a pause in between", repetition: .lookedUp,
         fields: ServiceField.collecting, outcomes: outcomeWords, members: outcomeMembers
     ) { desk, input, _ in
-        let intent = try await desk.freshIntent(input.id)
+        let intent = try await desk.intentToPay(input.id)
         let outcome = try await desk.atReader(input.id) { handle in
             try await desk.terminal.processPaymentIntent(
                 intent, configuration: input.collecting(intent.amount.currency), total: input.timeout,
@@ -198,6 +198,17 @@ extension TillDesk {
         } catch {
             // What is stored here has no counterpart at the gateway yet.
             guard PaymentIntent.isOffline(id: id), let known = known(id) else { throw error }
+            return known
+        }
+    }
+
+    /// Returns a payment for which a card is to be asked: as the gateway knows it now, because the reader shows the amount;
+    /// as it was told last where the gateway does not answer.
+    func intentToPay(_ id: String) async throws -> PaymentIntent {
+        do {
+            return try await freshIntent(id)
+        } catch let error as TenderError where error.isWithoutAnswer {
+            guard let known = known(id) else { throw error }
             return known
         }
     }

@@ -187,6 +187,9 @@ public actor TillDesk {
     /// Records an answer; one whose outcome is unknown leaves the command open, so that it is asked for again.
     private func note(_ answer: ServiceAnswer, _ key: CommandKey) async {
         guard answer.isSettled else { return }
+        // What the engine notes after its answer, such as that it was claimed, comes first: whoever hears this answer
+        // again after a kill would leave it unclaimed.
+        await terminal.flushJournal()
         let body = answer.isFinal ? String(decoding: answer.body, as: UTF8.self) : nil
         let end = CommandBook.Answer(id: key.id, status: answer.status, outcome: answer.outcome, body: body)
         // What cannot be written leaves the command open: the engine's own records say what became of it.
