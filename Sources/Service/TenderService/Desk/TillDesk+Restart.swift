@@ -84,7 +84,8 @@ extension TillDesk {
         // Until the money is back, the customer is charged.
         case .reversing: return .intent(intent, "unknown")
         case .nothing(let decline?): return ServiceResult(.declined(decline, intent))
-        case .nothing(nil), .refunded: return ServiceResult(.canceled(by: .engine, intent))
+        case .nothing(nil): throw Self.interrupted
+        case .refunded: return ServiceResult(.canceled(by: .engine, intent))
         }
     }
 
@@ -101,7 +102,8 @@ extension TillDesk {
     private static let interrupted: ServiceError = {
         var error = ServiceError(
             409, "interrupted",
-            "it ended before a card was charged: nothing was taken; give a new command with a new key",
+            "it ended before a card was charged: nothing was taken; begin anew under a new key, with a new payment if this one "
+                + "is canceled",
             advice: .collectAgain)
         error.outcome = "canceled"
         return error
