@@ -301,6 +301,6 @@ class Documentation(ServiceCase):
     def test_a_call_is_found_by_keyboard(self, screen):
         service = self.program(Service)
         screen.go(service.url + "/docs").reads("create refund")
-        screen.fill(Search="reverse_if_approved").reads(re.compile("^1 found"))
+        screen.fill(Search="stop_and_reverse").reads(re.compile("^1 found"))
         screen.press_by_keyboard("stop")
         self.assertEqual(screen.page.evaluate("() => location.hash"), "#stop")
