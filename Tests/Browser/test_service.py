@@ -302,5 +302,5 @@ class Documentation(ServiceCase):
         service = self.program(Service)
         screen.go(service.url + "/docs").reads("create refund")
         screen.fill(Search="stop_and_reverse").reads(re.compile("^1 found"))
-        screen.press_by_keyboard("stop")
-        self.assertEqual(screen.page.evaluate("() => location.hash"), "#stop")
+        screen.press_by_keyboard("stop and reverse")
+        self.assertEqual(screen.page.evaluate("() => location.hash"), "#stop_and_reverse")
