@@ -127,14 +127,22 @@ class ServiceCommand:
     def begin_anew(self, world):
         """What a front end does after a command that provably did nothing."""
 
+    # Whether what a command needs is used up by one that failed.
+    is_spent = False
+
+    def get_ready(self):
+        """What comes before each new command."""
+
     def works(self, world):
         """Whether it works without a fault; its exchanges are kept."""
+        self.get_ready()
         code, _ = self.service.give(self, "1")
         self.answers = world.proxy.answers
         return code == 0
 
     def person(self, world, looks):
         """The front end gives the command under its key until it hears an end; where nothing was done, a new one."""
+        self.get_ready()
         number = 1
         for _ in range(6):
             code, answer = self.service.give(self, str(number))
@@ -146,8 +154,10 @@ class ServiceCommand:
             if code in NOTHING:
                 expect(effect == 0, f"told as not done ({answer}), and it was done {effect:g} times")
             if code == CANCELED:
-                number += 1
                 self.begin_anew(world)
+            if code in NOTHING and (code == CANCELED or self.is_spent):
+                number += 1
+                self.get_ready()
             if looks:
                 self.service.ask("GET", "pending")
         raise Wrong("it never told of success")
@@ -188,40 +198,17 @@ class ServiceConfirm(ServiceProcess):
     name = "service confirm_payment_intent"
     begins = "/confirm$"
 
-    def prepare(self, world):
-        super().prepare(world)
-        self.collections = 0
+    is_spent = True
+    collections = 0
 
     def path(self):
         return f"payment_intents/{self.id}/confirm"
 
-    def collect(self):
+    def get_ready(self):
         self.collections += 1
         status, answer = self.service.ask(
-            "POST", f"payment_intents/{self.id}/collect", None, f"collect {self.collections}".replace(" ", "-"))
+            "POST", f"payment_intents/{self.id}/collect", None, f"collect-{self.collections}")
         expect(status == 200, f"the card cannot be collected: {answer}")
-
-    def works(self, world):
-        self.collect()
-        return super().works(world)
-
-    def person(self, world, looks):
-        self.collect()
-        number = 1
-        for _ in range(6):
-            code, answer = self.service.give(self, str(number))
-            world.proxy.arm(None, None)
-            effect = self.effect(world)
-            if code == 0:
-                expect(effect == 1, f"told as done, and it was done {effect:g} times")
-                return self.after(world, str(number))
-            if code in NOTHING:
-                expect(effect == 0, f"told as not done ({answer}), and it was done {effect:g} times")
-                number += 1
-                if code == CANCELED:
-                    self.begin_anew(world)
-                self.collect()
-        raise Wrong("it never told of success")
 
 
 class ServiceCapture(ServiceCommand):

@@ -100,23 +100,11 @@ public struct BackendCall: Hashable, Sendable {
             switch segment {
             case .text(let text): path += "/" + text
             case .id(let name):
-                guard let id = ids[name], Self.isID(id) else { return nil }
+                guard let id = ids[name], id.isObjectID else { return nil }
                 path += "/" + id
             }
         }
         return path
-    }
-
-    private static func isID(_ text: String) -> Bool {
-        (1...255).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
     }
 
     /// Returns whether a till may send a field in this call.

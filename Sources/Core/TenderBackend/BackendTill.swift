@@ -19,19 +19,6 @@ public struct BackendTill: Hashable, Sendable, Codable {
         self.tokenHash = tokenHash
         self.allowed = allowed
     }
-
-    /// Returns whether a text can be a till's name.
-    public static func isName(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
-    }
 }
 
 /// The tills that a server knows, as they are stored.

@@ -1,19 +1,11 @@
 import FoundationEssentials
-import Glibc
 public import TenderBackend
 import TenderFiles
 
 /// The file of the tills that a merchant's server knows; it holds hashes of tokens, and is readable by its owner only.
 public struct TillsFile: Sendable {
-    private struct Stamp: Hashable, Sendable {
-        var inode: UInt
-        var size: Int
-        var seconds: Int
-        var nanoseconds: Int
-    }
-
     private let path: String
-    private var stamp: Stamp?
+    private var stamp: FileStamp?
 
     /// Names a file; reads nothing yet.
     public init(path: String) { self.path = path }
@@ -22,13 +14,9 @@ public struct TillsFile: Sendable {
     ///
     /// - Throws: `BackendServerError` if it cannot be read.
     public mutating func changed() throws(BackendServerError) -> BackendTills? {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard let current = FileStamp(path) else {
             throw BackendServerError("the file of the tills \(path) cannot be read: tender backend add-till makes it")
         }
-        let current = Stamp(
-            inode: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec,
-            nanoseconds: status.st_mtim.tv_nsec)
         guard current != stamp else { return nil }
         let tills = try read()
         stamp = current

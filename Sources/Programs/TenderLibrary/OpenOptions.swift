@@ -32,7 +32,7 @@ struct OpenOptions: Sendable {
         input = try ServiceInput(try text.json(), fields: Self.fields)
         folder = input.text("folder") ?? ""
         let name = input.text("name") ?? "till"
-        guard ServiceCall.isID(name) else {
+        guard name.isPlainName else {
             throw .invalid("'name' takes letters, digits, '_' and '-'", parameter: "name")
         }
         wish = ServiceTills.Wish(name: name, reader: try Self.reader(input))

@@ -1,4 +1,5 @@
 public import TenderAPI
+import TenderBytes
 import TenderModel
 
 /// A call of the service: what a front end may ask of a till, by HTTP and from C alike.
@@ -123,7 +124,7 @@ public struct ServiceCall: Sendable {
         }
         var values: [String: String] = [:]
         for name in pathNames {
-            guard let text = members.removeValue(forKey: name)?.string, Self.isID(text) else {
+            guard let text = members.removeValue(forKey: name)?.string, text.isObjectID else {
                 throw .invalid("'\(name)' takes an object's ID", parameter: name)
             }
             values[name] = text
@@ -166,25 +167,12 @@ public struct ServiceCall: Sendable {
         var values: [String: String] = [:]
         for (part, piece) in zip(parts, pieces) {
             if part.hasPrefix("{") {
-                guard Self.isID(piece) else { return nil }
+                guard piece.isObjectID else { return nil }
                 values[String(part.dropFirst().dropLast())] = piece
             } else if part != piece {
                 return nil
             }
         }
         return values
-    }
-
-    /// Returns whether a text can be an object's ID.
-    public static func isID(_ text: String) -> Bool {
-        (1...255).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
     }
 }

@@ -26,17 +26,4 @@ public struct FrontEnd: Hashable, Sendable, Codable {
 
     /// Returns whether it may use a till.
     func mayUse(_ till: String) -> Bool { tills?.contains(till) ?? true }
-
-    /// Returns whether a text can be the name of a front end or a till.
-    public static func isName(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
-    }
 }

@@ -10,21 +10,14 @@ public struct TokenFile: Sendable {
     private static let lockAttempts = 50
     private static let lockPause = Duration.milliseconds(20)
 
-    /// What differs after any change, also of the owner and the mode.
-    private struct Stamp: Hashable, Sendable {
-        var inode: UInt
-        var size: Int
-        var seconds: Int
-        var nanoseconds: Int
-    }
-
     private struct Content: Codable {
         var tokens: [FrontEnd]
     }
 
     /// The path.
     public let path: String
-    private var stamp: Stamp?
+    private var hasBeenRead = false
+    private var stamp: FileStamp?
 
     /// Names a file; reads nothing yet.
     public init(path: String) { self.path = path }
@@ -60,16 +53,10 @@ public struct TokenFile: Sendable {
     ///
     /// - Throws: As `read()`.
     mutating func changed() throws(ServiceFailure) -> [FrontEnd]? {
-        var status = stat()
-        let isThere = stat(path, &status) == 0
-        let current =
-            isThere
-            ? Stamp(
-                inode: status.st_ino, size: status.st_size, seconds: status.st_ctim.tv_sec,
-                nanoseconds: status.st_ctim.tv_nsec) : Stamp(inode: 0, size: 0, seconds: 0, nanoseconds: 0)
-        guard current != stamp else { return nil }
+        let current = FileStamp(path)
+        guard !hasBeenRead || current != stamp else { return nil }
         let frontEnds = try read()
-        stamp = current
+        (hasBeenRead, stamp) = (true, current)
         return frontEnds
     }
 

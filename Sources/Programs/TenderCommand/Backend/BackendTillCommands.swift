@@ -37,7 +37,7 @@ enum BackendAddTillCommand: Command {
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let name = try arguments[till]
-        guard BackendTill.isName(name) else {
+        guard name.isPlainName else {
             throw CommandLineError("a till's name has 1 to 64 letters, digits, '.', '_' and '-'")
         }
         let words = arguments[allow]

@@ -95,7 +95,7 @@ enum ServeCommand: Command {
         var wishes: [ServiceTills.Wish] = []
         for text in named {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard FrontEnd.isName(parts[0]), let reader = ReaderAddress(parts.count == 2 ? parts[1] : usual) else {
+            guard parts[0].isPlainName, let reader = ReaderAddress(parts.count == 2 ? parts[1] : usual) else {
                 throw CommandLineError("--till takes a name, or a name and a reader such as front=usb, not '\(text)'")
             }
             guard reader.dialect != .zvt else {

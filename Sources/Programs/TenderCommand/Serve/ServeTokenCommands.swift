@@ -30,11 +30,11 @@ enum ServeTokenAddCommand: Command {
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let name = try arguments[frontEnd]
-        guard FrontEnd.isName(name) else {
+        guard name.isPlainName else {
             throw CommandLineError("a front end's name has 1 to 64 letters, digits, '.', '_' and '-'")
         }
         let tills = arguments[Self.tills]
-        if let wrong = tills.first(where: { !FrontEnd.isName($0) }) {
+        if let wrong = tills.first(where: { !$0.isPlainName }) {
             throw CommandLineError("'\(wrong)' is no till's name")
         }
         let rights = arguments[Self.rights].isEmpty ? [.read, .readers, .sell] : arguments[Self.rights]
