@@ -41,6 +41,30 @@ import Testing
         }
     }
 
+    /// Who listens while a payment is made hears each record once, in order.
+    @Test func whoListensMissesNothing() async throws {
+        let shop = try await ServiceShop()
+        let id = try await shop.payment()
+        let feed = try await shop.desk.feed(after: nil, pause: .seconds(60))
+        let heard = Mutex<[Int64]>([])
+        let listener = Task {
+            try await feed.run { event in
+                guard case .record(let line) = event else { return true }
+                heard.withLock { $0.append(line.sequence) }
+                return line.event != "claimed"
+            }
+        }
+        try await shop.call("process_payment_intent", id: id, key: "1")
+        try await listener.value
+        let listed = try await shop.call("list_records", ["after": 0, "limit": 500])
+        guard case .array(let lines)? = listed.json["records"] else {
+            Issue.record("there are no records")
+            return
+        }
+        let all = lines.filter { $0["intent"] == .string(id) }.compactMap { $0["sequence"]?.integer }
+        #expect(heard.withLock { $0 } == all)
+    }
+
     /// A front end that takes its first event and then nothing more delays no payment.
     @Test func whoDoesNotListenDelaysNobody() async throws {
         let shop = try await ServiceShop()

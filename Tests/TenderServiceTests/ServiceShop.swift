@@ -5,7 +5,7 @@ import SimulatedPayments
 import SimulatedReader
 import Tender
 import TenderAPI
-import TenderService
+@testable import TenderService
 import TenderTestSupport
 import Testing
 
@@ -94,6 +94,22 @@ actor ServiceShop {
         let known = Set(call.members.map(\.name) + ["outcome"])
         #expect(Set(members.keys).subtracting(known) == [], "\(call.name) answers more than it says")
         #expect(members["outcome"].flatMap(\.string).map(call.outcomes.contains) == true, "\(call.name)")
+    }
+
+    /// Leaves a command behind as a process does that was killed before it answered, and opens the till again.
+    ///
+    /// - Parameter work: What became of the command before, or meanwhile.
+    func leaveBehind(
+        _ name: String, id: String, key: String, _ work: (ServiceShop) async throws -> Void
+    ) async throws {
+        let call = try Required.some(ServiceCall.named(name))
+        let input = try ServiceInput(.null, path: ["id": id], fields: call.fields)
+        let command = CommandBook.Command(
+            id: CommandKey(journal: try await desk.journal.identity(), client: "web", key: key).id, call: name,
+            digest: input.digest, attempts: 0)
+        try await desk.journal.append(CommandBook.record(command))
+        try await work(self)
+        try await restart()
     }
 
     /// Connects the reader and creates a payment of 10.00 EUR; returns its ID.

@@ -283,6 +283,48 @@ import Testing
         #expect(rows.map { $0["stored_offline_amount"] } == [1000])
     }
 
+    /// What the records tell of a command whose process was killed before it answered.
+    @Test func whatWasLeftBehindIsToldByTheRecords() async throws {
+        let shop = try await ServiceShop(cards: [.named("chargeDeclinedInsufficientFunds"), .visa])
+        let id = try await shop.payment()
+        let nothing = { (_: ServiceShop) in }
+        try await shop.leaveBehind("process_payment_intent", id: id, key: "none", nothing)
+        let none = try await shop.call("process_payment_intent", id: id, key: "none")
+        #expect(none.answer.outcome == "canceled")
+        #expect(none.json["error"]?["code"] == "interrupted")
+        try await shop.call("connect_reader")
+        try await shop.leaveBehind("process_payment_intent", id: id, key: "declined") { shop in
+            try await shop.call("process_payment_intent", id: id, key: "other")
+        }
+        let declined = try await shop.call("process_payment_intent", id: id, key: "declined")
+        #expect(declined.answer.outcome == "declined")
+        #expect(declined.json["decline"]?["decline_code"] == "insufficient_funds")
+    }
+
+    @Test func anApprovalThatWasLeftBehindIsToldAndClaimed() async throws {
+        let shop = try await ServiceShop()
+        let id = try await shop.payment()
+        try await shop.leaveBehind("process_payment_intent", id: id, key: "1") { shop in
+            try await shop.call("process_payment_intent", id: id, key: "other")
+        }
+        #expect(try await shop.call("process_payment_intent", id: id, key: "1").answer.outcome == "approved")
+        #expect(try await shop.call("list_pending").json["pending"] == [])
+        #expect(shop.ledger(id)?.authorizations == 1)
+    }
+
+    @Test func anOfflineSaleThatWasLeftBehindIsStored() async throws {
+        let eur = { Amount(minorUnits: $0, currency: .eur) }
+        let shop = try await ServiceShop(offline: OfflineLimits(perPayment: [eur(5000)], stored: [eur(5000)]))
+        try await shop.call("connect_reader")
+        let made = try await shop.call(
+            "create_payment_intent", ["amount": 1000, "currency": "eur", "offline": "force_offline"], key: "create")
+        let id = try #require(made.json["payment_intent"]?["id"]?.string)
+        try await shop.leaveBehind("process_payment_intent", id: id, key: "1") { shop in
+            try await shop.call("process_payment_intent", id: id, key: "other")
+        }
+        #expect(try await shop.call("process_payment_intent", id: id, key: "1").answer.outcome == "stored_offline")
+    }
+
     /// Closing stops what waits for a card, and answers it.
     @Test func closingAnswersWhatWaits() async throws {
         let shop = try await ServiceShop(cards: [])

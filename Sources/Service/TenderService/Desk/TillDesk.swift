@@ -296,7 +296,7 @@ public actor TillDesk {
 
 extension ServiceInput {
     /// The hash of the input, the same for the same members in any order.
-    fileprivate var digest: String {
+    var digest: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let parts = path.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }.joined()
