@@ -98,15 +98,17 @@ actor ServiceShop {
 
     /// Leaves a command behind as a process does that was killed before it answered, and opens the till again.
     ///
-    /// - Parameter work: What became of the command before, or meanwhile.
+    /// - Parameters:
+    ///   - attempts: How many authorizations had been asked for before.
+    ///   - work: What became of the command.
     func leaveBehind(
-        _ name: String, id: String, key: String, _ work: (ServiceShop) async throws -> Void
+        _ name: String, id: String, key: String, attempts: Int = 0, _ work: (ServiceShop) async throws -> Void
     ) async throws {
         let call = try Required.some(ServiceCall.named(name))
         let input = try ServiceInput(.null, path: ["id": id], fields: call.fields)
         let command = CommandBook.Command(
             id: CommandKey(journal: try await desk.journal.identity(), client: "web", key: key).id, call: name,
-            digest: input.digest, attempts: 0)
+            digest: input.digest, attempts: attempts)
         try await desk.journal.append(CommandBook.record(command))
         try await work(self)
         try await restart()

@@ -287,8 +287,7 @@ import Testing
     @Test func whatWasLeftBehindIsToldByTheRecords() async throws {
         let shop = try await ServiceShop(cards: [.named("chargeDeclinedInsufficientFunds"), .visa])
         let id = try await shop.payment()
-        let nothing = { (_: ServiceShop) in }
-        try await shop.leaveBehind("process_payment_intent", id: id, key: "none", nothing)
+        try await shop.leaveBehind("process_payment_intent", id: id, key: "none") { _ in }
         let none = try await shop.call("process_payment_intent", id: id, key: "none")
         #expect(none.answer.outcome == "canceled")
         #expect(none.json["error"]?["code"] == "interrupted")
@@ -299,10 +298,14 @@ import Testing
         let declined = try await shop.call("process_payment_intent", id: id, key: "declined")
         #expect(declined.answer.outcome == "declined")
         #expect(declined.json["decline"]?["decline_code"] == "insufficient_funds")
+        // The decline is of the command before, and this one did nothing.
+        try await shop.leaveBehind("process_payment_intent", id: id, key: "next", attempts: 1) { _ in }
+        let next = try await shop.call("process_payment_intent", id: id, key: "next")
+        #expect(next.json["error"]?["code"] == "interrupted")
     }
 
     @Test func anApprovalThatWasLeftBehindIsToldAndClaimed() async throws {
-        let shop = try await ServiceShop()
+        let shop = try await ServiceShop(policy: PaymentPolicy(claimsOnReturn: false))
         let id = try await shop.payment()
         try await shop.leaveBehind("process_payment_intent", id: id, key: "1") { shop in
             try await shop.call("process_payment_intent", id: id, key: "other")
