@@ -1,7 +1,8 @@
 import Glibc
 
 /// Prints lines of `name median_ns`, which docs/performance.md explains; `emv`, `journal`, `readers`, `sale` or `shop`
-/// selects a group; `allocations` checks how often the kernel allocates memory.
+/// selects a group; `sale-at URL KEY FOLDER` measures a sale at a gateway; `allocations` checks how often the kernel
+/// allocates memory.
 @main struct TenderBenchmarks {
     static func main() async throws {
         signal(SIGPIPE, SIG_IGN)
@@ -9,6 +10,10 @@ import Glibc
             return tell(try await ReaderBenchmark.run())
         }
         if CommandLine.arguments.dropFirst().first == "shop" { return tell(try await ShopBenchmark.run()) }
+        if CommandLine.arguments.dropFirst().first == "sale-at", CommandLine.arguments.count == 5 {
+            let at = CommandLine.arguments.dropFirst(2).map(\.self)
+            return tell([try await SaleBenchmark.run(gateway: at[0], key: at[1], folder: at[2])])
+        }
         if CommandLine.arguments.dropFirst().first == "sale" {
             return tell([await MachineBenchmark.run(), try await SaleBenchmark.run(), try await WorldBenchmark.run()])
         }
