@@ -159,6 +159,9 @@ let package = Package(
             name: "TillScreens", dependencies: ["TenderBytes", "TenderMessages", "TenderModel", "TenderSale"],
             path: "Sources/Shop/TillScreens"),
 
+        // Chain
+        .target(name: "TenderUplink", dependencies: ["TenderRecords"], path: "Sources/Chain/TenderUplink"),
+
         // Printing
         .target(
             name: "TenderPrinting",
@@ -451,6 +454,7 @@ let package = Package(
             ],
             resources: [.copy("Resources")]
         ),
+        .testTarget(name: "TenderUplinkTests", dependencies: ["TenderRecords", "TenderTestSupport", "TenderUplink"]),
         .testTarget(
             name: "SimulatedPagesTests",
             dependencies: ["TenderBytes", "SimulatedCard", "SimulatedPages", "SimulatedPayments"]),
