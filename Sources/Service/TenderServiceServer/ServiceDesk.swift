@@ -116,10 +116,7 @@ final class ServiceDesk: Sendable {
         guard type == "application/json" else {
             throw .refused(415, "wrong_type", "the input is JSON: Content-Type: application/json")
         }
-        guard let value = try? JSONDecoder().decode(APIValue.self, from: Data(request.body)) else {
-            throw .refused(400, "invalid_json", "the input is no JSON")
-        }
-        return value
+        return try ServiceInput.parse(request.body)
     }
 
     /// Reads a query as the call's fields say: texts and whole numbers.
