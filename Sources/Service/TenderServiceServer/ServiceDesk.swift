@@ -244,9 +244,9 @@ final class ServiceDesk: Sendable {
         return try state.withLock { (state) throws(ServiceError) in try state.door.frontEnd(request, now: now) }
     }
 
-    /// Reads the tokens again if their file has changed.
+    /// Reads the tokens again if their file has changed; tells what is newly wrong with it.
     private func readTokens() {
-        if let problem = state.withLock({ $0.readFile() }) { configuration.report(problem.description) }
+        if let problem = state.withLock({ $0.readFile() }) { configuration.warn(problem.description) }
     }
 
     private func till(_ name: String, _ frontEnd: FrontEnd) throws(ServiceError) -> TillDesk {
