@@ -102,9 +102,11 @@ import Testing
         let vectors: [(String, String?)] = [
             (#"{"amount":1,"currency":"eur","amount":2}"#, "amount"), (#"{"a":1,"\u0061":2}"#, "a"),
             (#"{"":1,"":2}"#, ""), (#"{"metadata":{"x":"1","y":"2","x":"1"}}"#, "metadata.x"),
-            (#"{"items":[{},{"x":[],"y":{}},[0,{"x":1,"x":1}]]}"#, "items[2][1].x"), (#"[{"a":1},{"a":1,"a":2}]"#, "[1].a"),
+            (#"{"items":[{},{"x":[],"y":{}},[0,{"x":1,"x":1}]]}"#, "items[2][1].x"),
+            (#"[{"a":1},{"a":1,"a":2}]"#, "[1].a"),
             ("{\"\u{E9}\":1,\"e\u{301}\":2}", "e\u{301}"), (#"{"a":{"b":1,"b":2},"a":1}"#, "a.b"),
-            (#"{"a":"{\"a\":1","b":"\\","c":["a","a",{}],"d":{"a":"a"}}"#, nil), (#"{"a":{"a":{"a":[{"a":1},{"a":1}]}}}"#, nil),
+            (#"{"a":"{\"a\":1","b":"\\","c":["a","a",{}],"d":{"a":"a"}}"#, nil),
+            (#"{"a":{"a":{"a":[{"a":1},{"a":1}]}}}"#, nil),
             ("{}", nil), ("[]", nil), ("null", nil), (#"{"a":1,"A":2}"#, nil), (#" { "a" : "," , "b" : "a" } "#, nil),
         ]
         let wrong = vectors.filter { text, name in
@@ -129,7 +131,9 @@ import Testing
     }
 
     /// What is no JSON is searched to its end too.
-    @Test(arguments: [#"{"a"#, #"{"\"#, "}}]],,", #"{"a":1,"#, "\"\\", #"{"\u":1,"\u":2}"#]) func anySearchEnds(_ text: String) {
+    @Test(arguments: [#"{"a"#, #"{"\"#, "}}]],,", #"{"a":1,"#, "\"\\", #"{"\u":1,"\u":2}"#]) func anySearchEnds(
+        _ text: String
+    ) {
         _ = RepeatedMember.first(in: Array(text.utf8))
     }
 }
