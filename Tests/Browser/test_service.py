@@ -2,6 +2,7 @@
 
 import functools
 import json
+import pathlib
 import re
 import shutil
 import signal
@@ -284,6 +285,43 @@ class Interrupted(ServiceCase):
         self.shown(screen, "Approved").reads(re.compile("settled: confirm.*approved"))
         self.assertEqual(service.payments(), [("succeeded", 1250)])
         self.assertEqual(len(set(keys)), 1)
+
+    def refuse(self, screen):
+        """Takes the right to sell from a token whose charge is in doubt, and gives it back once the page has said so."""
+        gateway = self.program(Program, "gateway", "serve")
+        service = self.open(screen, "--till", "till=simulated", "--gateway", gateway.url, key=self.shop.key)
+        self.charge(screen)
+        gateway.process.send_signal(signal.SIGSTOP)
+        screen.press("Visa").reads(re.compile("request leaving: confirm"))
+        self.kill(service, screen)
+        self.shown(screen, "Unknown: asking again")
+        gateway.process.send_signal(signal.SIGCONT)
+        tokens = pathlib.Path(service.folder, "tokens.json")
+        known = tokens.read_text(encoding="utf-8")
+        tokens.write_text(re.sub(r'"sell",?', "", known), encoding="utf-8")
+        service.start()
+        self.shown(screen, "Unknown, and refused now").reads("the right 'sell'").picture("till-refused")
+        screen.page.reload()
+        # The button is there only while nothing is given again.
+        self.shown(screen, "Unknown, and refused now").reads("Try again")
+        tokens.write_text(known, encoding="utf-8")
+        return service
+
+    @narrow
+    def test_a_command_in_doubt_that_is_refused_is_given_again_by_a_person(self, screen):
+        keys = self.watch(screen)
+        service = self.refuse(screen)
+        screen.press("Try again")
+        self.shown(screen, "Approved")
+        self.assertEqual(service.payments(), [("succeeded", 1250)])
+        self.assertEqual(len(set(keys)), 1)
+
+    @narrow
+    def test_a_command_in_doubt_that_is_refused_is_left_to_the_service(self, screen):
+        service = self.refuse(screen)
+        screen.press("Set aside").reads("€12.50, approved, but nobody was told")
+        self.shown(screen, "Set aside")
+        self.assertEqual(service.payments(), [("succeeded", 1250)])
 
 
 class Documentation(ServiceCase):

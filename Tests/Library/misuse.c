@@ -263,8 +263,8 @@ int main(int count, char **words)
 
     tender_till again = open_till();
     expect(again != 0 && again != till, "it is opened again under another handle");
-    expect(says(call(again, "create_payment_intent", "{\"amount\": 1250, \"currency\": \"eur\"}", "m-create"), "\"done\""),
-        "a command is repeated after that");
+    expect(says(call(again, "create_payment_intent", "{\"amount\": 1250, \"currency\": \"eur\"}", "m-create"), "\"replayed\":true"),
+        "a command is repeated after that, and its answer says so");
     expect(says(call(again, "create_payment_intent", "{\"amount\": 1251, \"currency\": \"eur\"}", "m-create"), "key_taken"),
         "its key is for nothing else");
     expect(all_give(till, TENDER_CLOSED), "the old handle stays closed");

@@ -16,6 +16,7 @@ final class Counter: Sendable {
     let token: String
     let tokens: TokenFile
     let lines = Guarded<[String]>([])
+    let warnings = Guarded<[String]>([])
 
     init(
         rights: [ServiceRight] = ServiceRight.allCases, tills: [String]? = nil,
@@ -33,6 +34,7 @@ final class Counter: Sendable {
         try tokens.write([Self.frontEnd(token, rights, tills)])
         var configuration = ServiceServer.Configuration(tokenFile: tokens.path, version: "1.2.3", tills: desks)
         configuration.report = { [lines] line in lines.withLock { $0.append(line) } }
+        configuration.warn = { [warnings] text in warnings.withLock { $0.append(text) } }
         change(&configuration)
         server = try ServiceServer(configuration)
     }

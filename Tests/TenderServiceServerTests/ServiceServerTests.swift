@@ -269,7 +269,7 @@ import Testing
         let counter = try await Counter()
         #expect(chmod(counter.tokens.path, 0o644) == 0)
         for _ in 0..<2 { #expect(try await counter.ask("GET", Self.till).status == 401) }
-        #expect(counter.lines.withLock { $0.filter { $0.contains("others may read") }.count } == 1)
+        #expect(counter.warnings.withLock { $0.filter { $0.contains("others may read") }.count } == 1)
         #expect(chmod(counter.tokens.path, 0o600) == 0)
         #expect(try await counter.ask("GET", Self.till).status == 200)
         await counter.server.stop()
@@ -279,7 +279,7 @@ import Testing
         let counter = try await Counter()
         #expect(truncate(counter.tokens.path, 1) == 0)
         for _ in 0..<2 { #expect(try await counter.ask("GET", Self.till).status == 200) }
-        #expect(counter.lines.withLock { $0.filter { $0.contains("cannot be understood") }.count } == 1)
+        #expect(counter.warnings.withLock { $0.filter { $0.contains("cannot be understood") }.count } == 1)
         await counter.server.stop()
     }
 

@@ -18,7 +18,7 @@ import Testing
         #expect(book.verdict("a", call: "refund", digest: "d") == .new)
         book.begin(Self.command("a"))
         #expect(book.verdict("a", call: "refund", digest: "d") == .begun(Self.command("a")))
-        book.end(Self.answer("a"))
+        book.end(Self.answer("a"), after: 7)
         #expect(book.verdict("a", call: "refund", digest: "d") == .answered(Self.answer("a")))
     }
 
@@ -27,14 +27,14 @@ import Testing
         var book = CommandBook()
         book.begin(Self.command("a"))
         #expect(book.verdict("a", call: call, digest: digest) == .isTaken)
-        book.end(Self.answer("a"))
+        book.end(Self.answer("a"), after: 7)
         #expect(book.verdict("a", call: call, digest: digest) == .isTaken)
     }
 
     @Test func whatDidNothingFreesItsKey() {
         var book = CommandBook()
         book.begin(Self.command("a"))
-        book.end(Self.answer("a", body: nil))
+        book.end(Self.answer("a", body: nil), after: 7)
         #expect(book.verdict("a", call: "other", digest: "e") == .new)
     }
 
@@ -42,13 +42,13 @@ import Testing
     @Test func theAnswersAreBounded() {
         var book = CommandBook()
         book.begin(Self.command("open"))
-        let count = CommandBook.answerCapacity * 2
+        let count = book.answerCapacity * 2
         for number in 0..<count {
             book.begin(Self.command("\(number)"))
-            book.end(Self.answer("\(number)"))
+            book.end(Self.answer("\(number)"), after: 7)
         }
         #expect(book.verdict("open", call: "refund", digest: "d") == .begun(Self.command("open")))
-        #expect(book.verdict("0", call: "refund", digest: "d") == .ended(Self.command("0"), outcome: "done"))
+        #expect(book.verdict("0", call: "refund", digest: "d") == .ended(after: 7))
         #expect(book.verdict("0", call: "refund", digest: "e") == .isTaken)
         #expect(book.verdict("\(count - 1)", call: "refund", digest: "d") == .answered(Self.answer("\(count - 1)")))
     }
@@ -59,20 +59,29 @@ import Testing
         book.begin(Self.command("open"))
         for number in 0...CommandBook.capacity * 11 / 10 {
             book.begin(Self.command("\(number)"))
-            book.end(Self.answer("\(number)"))
+            book.end(Self.answer("\(number)"), after: 7)
         }
         #expect(book.verdict("open", call: "refund", digest: "d") == .begun(Self.command("open")))
         #expect(book.verdict("0", call: "refund", digest: "d") == .new)
         #expect(book.verdict("\(CommandBook.capacity)", call: "refund", digest: "d") != .new)
     }
 
+    /// What has ended stays so, also when it fails as it is given again.
+    @Test func whatHasEndedFreesNoKey() {
+        var book = CommandBook(answerCapacity: 0)
+        book.begin(Self.command("a"))
+        book.end(Self.answer("a"), after: 7)
+        book.end(Self.answer("a", body: nil), after: 9)
+        #expect(book.verdict("a", call: "refund", digest: "d") == .ended(after: 7))
+    }
+
     /// A key that was freed and used again is a command as any other.
     @Test func aKeyMayBeUsedAgainAfterNothingWasDone() {
         var book = CommandBook()
         book.begin(Self.command("a"))
-        book.end(Self.answer("a", body: nil))
+        book.end(Self.answer("a", body: nil), after: 7)
         book.begin(Self.command("a", digest: "e"))
-        book.end(Self.answer("a"))
+        book.end(Self.answer("a"), after: 7)
         #expect(book.verdict("a", call: "refund", digest: "e") == .answered(Self.answer("a")))
         #expect(book.verdict("a", call: "refund", digest: "d") == .isTaken)
     }
@@ -84,7 +93,7 @@ import Testing
             CommandBook.record(Self.answer("a", body: #"{"outcome":"done"}"#)), CommandBook.record(Self.command("c")),
             CommandBook.record(Self.answer("c", body: nil)),
         ]
-        for record in records { book.apply(record) }
+        for record in records { book.apply(record, 1) }
         #expect(
             book.verdict("a", call: "refund", digest: "d") == .answered(Self.answer("a", body: #"{"outcome":"done"}"#)))
         #expect(book.verdict("b", call: "refund", digest: "d") == .begun(Self.command("b")))
@@ -97,7 +106,7 @@ import Testing
         ShopRecord(kind: "shift.opened", version: 1, body: []),
     ]) func otherRecordsAreNobodysHere(_ record: ShopRecord) {
         var book = CommandBook()
-        book.apply(record)
+        book.apply(record, 1)
         #expect(book.verdict("a", call: "refund", digest: "d") == .new)
     }
 

@@ -96,4 +96,44 @@ import Testing
         let error = #expect(throws: ServiceError.self) { try ServiceInput(input, fields: fields) }
         #expect(error?.body.parameter == "tipping.choices[0].percent")
     }
+
+    /// A member that is there twice is named with its place, however it is written; nothing else is.
+    @Test func aRepeatedMemberIsNamed() {
+        let vectors: [(String, String?)] = [
+            (#"{"amount":1,"currency":"eur","amount":2}"#, "amount"), (#"{"a":1,"\u0061":2}"#, "a"),
+            (#"{"":1,"":2}"#, ""), (#"{"metadata":{"x":"1","y":"2","x":"1"}}"#, "metadata.x"),
+            (#"{"items":[{},{"x":[],"y":{}},[0,{"x":1,"x":1}]]}"#, "items[2][1].x"),
+            (#"[{"a":1},{"a":1,"a":2}]"#, "[1].a"),
+            ("{\"\u{E9}\":1,\"e\u{301}\":2}", "e\u{301}"), (#"{"a":{"b":1,"b":2},"a":1}"#, "a.b"),
+            (#"{"a":"{\"a\":1","b":"\\","c":["a","a",{}],"d":{"a":"a"}}"#, nil),
+            (#"{"a":{"a":{"a":[{"a":1},{"a":1}]}}}"#, nil),
+            ("{}", nil), ("[]", nil), ("null", nil), (#"{"a":1,"A":2}"#, nil), (#" { "a" : "," , "b" : "a" } "#, nil),
+        ]
+        let wrong = vectors.filter { text, name in
+            do throws(ServiceError) {
+                _ = try ServiceInput.parse(Array(text.utf8))
+                return name != nil
+            } catch {
+                return error.body.parameter != name || error.body.code != "invalid_input" || error.status != 400
+            }
+        }
+        #expect(wrong.map(\.0) == [])
+    }
+
+    /// Other encodings of Unicode are no JSON here: a repeated member could hide in them.
+    @Test func inputIsUTF8() {
+        let text = #"{"amount":1}"#
+        let others: [[UInt8]] = [
+            text.utf16.flatMap { [UInt8($0), 0] }, text.utf16.flatMap { [0, UInt8($0)] },
+            text.utf16.flatMap { [UInt8($0), 0, 0, 0] }, [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0), 0] },
+        ]
+        #expect(others.filter { (try? ServiceInput.parse($0)) != nil } == [])
+    }
+
+    /// What is no JSON is searched to its end too.
+    @Test(arguments: [#"{"a"#, #"{"\"#, "}}]],,", #"{"a":1,"#, "\"\\", #"{"\u":1,"\u":2}"#]) func anySearchEnds(
+        _ text: String
+    ) {
+        _ = RepeatedMember.first(in: Array(text.utf8))
+    }
 }

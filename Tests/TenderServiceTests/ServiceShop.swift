@@ -42,7 +42,7 @@ actor ServiceShop {
 
     private static func open(
         _ folder: URL, _ gateway: SimulatedGateway, _ script: ReaderScript, _ policy: PaymentPolicy,
-        _ offline: OfflineLimits, recoveryLimit: Duration = .seconds(30)
+        _ offline: OfflineLimits, recoveryLimit: Duration = .seconds(30), answerCapacity: Int? = nil
     ) async throws -> (TillDesk, SimulatedReaderSource) {
         let client = try PaymentsClient(
             apiKey: SecretBytes(utf8: "sk_test_service"), connection: .init(baseURL: gateway.url))
@@ -56,6 +56,7 @@ actor ServiceShop {
                 forwardsByItself: false))
         var till = TillDesk.Configuration(name: "till", terminal: terminal, journal: journal, reader: .simulated)
         till.recoveryLimit = recoveryLimit
+        till.answerCapacity = answerCapacity ?? till.answerCapacity
         return (try await TillDesk(till), readers)
     }
 
@@ -63,11 +64,15 @@ actor ServiceShop {
     ///
     /// - Parameters:
     ///   - recoveryLimit: How long a repeated command waits for what is being resolved.
+    ///   - answerCapacity: How many answers are kept at hand.
     ///   - other: A gateway that answers in the place of its own.
-    func restart(recoveryLimit: Duration = .seconds(30), at other: SimulatedGateway? = nil) async throws {
+    func restart(
+        recoveryLimit: Duration = .seconds(30), answerCapacity: Int? = nil, at other: SimulatedGateway? = nil
+    ) async throws {
         await desk.close()
         (desk, readers) = try await Self.open(
-            folder, other ?? gateway, script, policy, offline, recoveryLimit: recoveryLimit)
+            folder, other ?? gateway, script, policy, offline, recoveryLimit: recoveryLimit,
+            answerCapacity: answerCapacity)
     }
 
     /// Makes a call.

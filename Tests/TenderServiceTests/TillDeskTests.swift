@@ -223,6 +223,25 @@ import Testing
         #expect(shop.ledger(id)?.refunded == 400)
     }
 
+    /// What ended long ago is told as it was then, without the gateway and without a card.
+    @Test(arguments: [false, true]) func anAnswerThatIsNotAtHandIsReadFromTheJournal(_ isRestarted: Bool) async throws {
+        let shop = try await ServiceShop()
+        try await shop.restart(answerCapacity: 0)
+        let id = try await shop.payment()
+        let refund: APIValue = ["payment_intent": .string(id), "amount": 400]
+        let sold = try await shop.call("process_payment_intent", id: id, key: "sale")
+        let refunded = try await shop.call("process_refund", refund, key: "refund")
+        if isRestarted { try await shop.restart(answerCapacity: 0) }
+        shop.gateway.setFaults([try Fault(parsing: "drop-answer:retrieve:99")])
+        for _ in 1...2 {
+            let again = try await shop.call("process_payment_intent", id: id, key: "sale")
+            #expect(again.answer.body == sold.answer.body)
+            #expect(again.answer.isRepeated)
+            #expect(try await shop.call("process_refund", refund, key: "refund").answer.body == refunded.answer.body)
+        }
+        #expect(shop.ledger(id)?.refunded == 400)
+    }
+
     @Test func closingEndsTheSearchForAReader() async throws {
         let shop = try await ServiceShop()
         await shop.readers.setPluggedIn(false)

@@ -94,7 +94,7 @@ tender_status tender_open(const char *options, tender_till *till, char **answer)
  *     here: {"id": "pi_..."}.
  * key: the idempotency key of a call that changes something, 1 to 255 printable characters without spaces: new for each
  *     command, and the same when it is repeated, also after a restart. null for a call that needs none.
- * answer: gets the answer.
+ * answer: gets the answer. That to a command that was given before has "replayed": true: it was carried out then.
  *
  * Returns TENDER_OK, TENDER_NULL, TENDER_NO_TILL, TENDER_CLOSED or TENDER_FORKED.
  */

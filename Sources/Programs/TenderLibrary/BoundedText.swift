@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import TenderAPI
 import TenderService
@@ -17,14 +16,11 @@ struct BoundedText: Sendable {
 
     /// Reads the text as JSON.
     ///
-    /// - Throws: `ServiceError` if it is too large or no JSON.
+    /// - Throws: `ServiceError` if it is too large or no JSON, or an object has a member twice.
     func json() throws(ServiceError) -> APIValue {
         guard bytes.count <= limit else {
             throw ServiceError(status: 413, code: "too_large", message: "the input is larger than 64 KiB")
         }
-        guard let value = try? JSONDecoder().decode(APIValue.self, from: Data(bytes)) else {
-            throw ServiceError(status: 400, code: "invalid_json", message: "the input is no JSON")
-        }
-        return value
+        return try ServiceInput.parse(bytes)
     }
 }

@@ -59,7 +59,7 @@ public func tender_call(
         let till = try library.till(till)
         guard let call, let answer else { throw .null }
         let command = Command(call, input, key)
-        answer.pointee = library.texts.handOut(Blocking.run { await till.answer(command).body })
+        answer.pointee = library.texts.handOut(Blocking.run { await till.answer(command).text })
     }
 }
 

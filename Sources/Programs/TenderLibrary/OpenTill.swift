@@ -46,7 +46,7 @@ final class OpenTill: Sendable {
         }
         Task {
             let answer = await answer(command)
-            mailbox.answer(Self.message("answer", answer.body, type: "answer", number: number))
+            mailbox.answer(Self.message("answer", answer.text, type: "answer", number: number))
         }
         return number
     }

@@ -160,5 +160,5 @@ extension ServiceField.Kind {
 
 extension String {
     /// The beginning of a name that somebody else chose, without control characters.
-    fileprivate var shown: String { String(withoutControls.prefix(60)) }
+    var shown: String { String(withoutControls.prefix(60)) }
 }

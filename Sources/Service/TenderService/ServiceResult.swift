@@ -49,6 +49,12 @@ public struct ServiceAnswer: Hashable, Sendable {
         self.body = body
     }
 
+    /// Tells again what a command was answered.
+    init(repeating known: CommandBook.Answer) {
+        self.init(status: known.status, outcome: known.outcome, body: Array((known.body ?? "").utf8))
+        isRepeated = true
+    }
+
     init(_ result: ServiceResult) {
         self.init(status: 200, outcome: result.outcome, encoding: result)
     }

@@ -116,10 +116,7 @@ final class ServiceDesk: Sendable {
         guard type == "application/json" else {
             throw .refused(415, "wrong_type", "the input is JSON: Content-Type: application/json")
         }
-        guard let value = try? JSONDecoder().decode(APIValue.self, from: Data(request.body)) else {
-            throw .refused(400, "invalid_json", "the input is no JSON")
-        }
-        return value
+        return try ServiceInput.parse(request.body)
     }
 
     /// Reads a query as the call's fields say: texts and whole numbers.
@@ -247,9 +244,9 @@ final class ServiceDesk: Sendable {
         return try state.withLock { (state) throws(ServiceError) in try state.door.frontEnd(request, now: now) }
     }
 
-    /// Reads the tokens again if their file has changed.
+    /// Reads the tokens again if their file has changed; tells what is newly wrong with it.
     private func readTokens() {
-        if let problem = state.withLock({ $0.readFile() }) { configuration.report(problem.description) }
+        if let problem = state.withLock({ $0.readFile() }) { configuration.warn(problem.description) }
     }
 
     private func till(_ name: String, _ frontEnd: FrontEnd) throws(ServiceError) -> TillDesk {

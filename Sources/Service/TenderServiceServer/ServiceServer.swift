@@ -29,6 +29,8 @@ public final class ServiceServer: Sendable {
         public var tills: [TillDesk]
         /// A closure that receives a line for each request, without secrets; called on any thread.
         public var report: @Sendable (String) -> Void = { _ in }
+        /// A closure that receives what is newly wrong with the file of tokens, once; called on any thread.
+        public var warn: @Sendable (String) -> Void = { _ in }
 
         /// Creates a configuration.
         public init(tokenFile: String, version: String, tills: [TillDesk]) {

@@ -32,8 +32,8 @@ class Till:
     def call(self, name: str, /, *, key: Optional[str] = None, **members: Any) -> Answer:
         """Carries out a call with its members, and returns its answer.
 
-        A key makes it happen once: it is new for each command, and the same when that is repeated. While it waits, Ctrl-C does
-        not interrupt it: the call `stop`, from another thread, stops a payment.
+        A key makes it happen once: it is new for each command, and the same when that is repeated; the answer then has
+        "replayed": True. While it waits, Ctrl-C does not interrupt it: the call `stop`, from another thread, stops a payment.
         """
         answer = ctypes.c_void_p()
         check(library().tender_call(self._till, name.encode(), _json(members), _key(key), ctypes.byref(answer)))

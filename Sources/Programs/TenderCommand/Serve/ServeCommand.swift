@@ -133,6 +133,7 @@ enum ServeCommand: Command {
         configuration.socketPath = arguments[socket]
         configuration.hostNames = Set(arguments[hostName])
         configuration.origins = Set(arguments[origin])
+        configuration.warn = { output.remark("tender: \($0)") }
         if arguments[verbose] { configuration.report = { output.remark("tender: \($0)") } }
         return configuration
     }

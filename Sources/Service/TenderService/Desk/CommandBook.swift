@@ -6,8 +6,7 @@ import TenderFlow
 /// A value without files: the records that it asks for are written to the journal before a command begins, and before
 /// its answer is given.
 struct CommandBook {
-    /// How many final answers are kept at hand, and of how many commands is known that they have ended.
-    static let answerCapacity = 1000
+    /// How many commands that have ended are known.
     static let capacity = 50_000
 
     /// A command as it was given.
@@ -37,22 +36,27 @@ struct CommandBook {
         case begun(Command)
         /// This was its answer.
         case answered(Answer)
-        /// It ended with this outcome; the answer is no longer at hand.
-        case ended(Command, outcome: String)
+        /// It ended; its answer is no longer at hand, but in the journal, after this record.
+        case ended(after: Int64)
         /// The key stands for another command.
         case isTaken
     }
 
     private struct Entry {
         let command: Command
-        var outcome: String?
+        /// A record after which its final answer is recorded.
+        var end: Int64?
         var answer: Answer?
     }
 
+    /// How many final answers are kept at hand.
+    let answerCapacity: Int
     private var entries: [String: Entry] = [:]
     /// The commands in the order in which they were begun, and those whose answers are at hand in that of their ends.
     private var begun: [String] = []
     private var answered: [String] = []
+
+    init(answerCapacity: Int = 1000) { self.answerCapacity = answerCapacity }
 
     /// Judges a command that is given now.
     func verdict(_ id: String, call: String, digest: String) -> Verdict {
@@ -60,7 +64,7 @@ struct CommandBook {
         let command = entry.command
         guard command.call == call, command.digest == digest else { return .isTaken }
         if let answer = entry.answer { return .answered(answer) }
-        return entry.outcome.map { .ended(command, outcome: $0) } ?? .begun(command)
+        return entry.end.map { .ended(after: $0) } ?? .begun(command)
     }
 
     mutating func begin(_ command: Command) {
@@ -69,27 +73,29 @@ struct CommandBook {
         // The oldest that have ended go, many at once; what has no end never does.
         var excess = begun.count - Self.capacity
         begun.removeAll { id in
-            guard excess > 0, entries[id].map({ $0.outcome != nil }) ?? true else { return false }
+            guard excess > 0, entries[id].map({ $0.end != nil }) ?? true else { return false }
             entries[id] = nil
             excess -= 1
             return true
         }
     }
 
-    mutating func end(_ answer: Answer) {
+    /// Notes the answer of a command, which is recorded after the record of a number.
+    mutating func end(_ answer: Answer, after sequence: Int64) {
+        // What has ended stays so, whatever becomes of it when it is given again.
+        guard let entry = entries[answer.id], entry.end == nil else { return }
         guard answer.body != nil else {
             // Its key is free again.
             entries[answer.id] = nil
             begun.removeAll { $0 == answer.id }
             return
         }
-        guard entries[answer.id] != nil else { return }
-        entries[answer.id]?.outcome = answer.outcome
+        entries[answer.id]?.end = sequence
         entries[answer.id]?.answer = answer
         answered.append(answer.id)
-        guard answered.count > Self.answerCapacity + Self.answerCapacity / 10 else { return }
-        for id in answered.prefix(answered.count - Self.answerCapacity) { entries[id]?.answer = nil }
-        answered.removeFirst(answered.count - Self.answerCapacity)
+        guard answered.count > answerCapacity + answerCapacity / 10 else { return }
+        for id in answered.prefix(answered.count - answerCapacity) { entries[id]?.answer = nil }
+        answered.removeFirst(answered.count - answerCapacity)
     }
 }
 
@@ -110,13 +116,17 @@ extension CommandBook {
         ShopRecord(kind: kind.rawValue, version: 1, body: (try? JSONEncoder().encode(value)).map { Array($0) } ?? [])
     }
 
-    /// Reads a record of the till; those of other kinds are nobody's here.
-    mutating func apply(_ record: ShopRecord) {
-        guard record.version == 1, let kind = Kind(rawValue: record.kind) else { return }
-        let data = Data(record.body)
-        switch kind {
-        case .command: if let command = try? JSONDecoder().decode(Command.self, from: data) { begin(command) }
-        case .answer: if let answer = try? JSONDecoder().decode(Answer.self, from: data) { end(answer) }
-        }
+    /// Reads a record of the till and its number; those of other kinds are nobody's here.
+    mutating func apply(_ record: ShopRecord, _ sequence: Int64) {
+        if let command: Command = Self.read(.command, record) { begin(command) }
+        if let answer: Answer = Self.read(.answer, record) { end(answer, after: sequence - 1) }
+    }
+
+    /// Returns the answer that a record of the till is; `nil` for any other.
+    static func answer(in record: ShopRecord) -> Answer? { read(.answer, record) }
+
+    private static func read<Value: Decodable>(_ kind: Kind, _ record: ShopRecord) -> Value? {
+        guard record.version == 1, record.kind == kind.rawValue else { return nil }
+        return try? JSONDecoder().decode(Value.self, from: Data(record.body))
     }
 }

@@ -31,6 +31,8 @@ public actor TillDesk {
         public var claimsByCall = false
         /// How long a command that is repeated after a restart waits for what is being resolved.
         public var recoveryLimit: Duration = .seconds(30)
+        /// How many answers to keyed commands are kept at hand; older ones are read from the journal.
+        var answerCapacity = 1000
 
         /// Creates a till's parts.
         public init(name: String, terminal: Terminal, journal: WatchedJournal, reader: DiscoveryConfiguration) {
@@ -68,8 +70,8 @@ public actor TillDesk {
         terminal = configuration.terminal
         journal = configuration.journal
         journalIdentity = try await journal.identity()
-        var book = CommandBook()
-        try await Self.eachRecord(of: journal) { if let shop = $0.entry.shopRecord { book.apply(shop) } }
+        var book = CommandBook(answerCapacity: configuration.answerCapacity)
+        try await Self.eachRecord(of: journal) { if let shop = $0.entry.shopRecord { book.apply(shop, $0.sequence) } }
         self.book = book
     }
 
@@ -121,24 +123,31 @@ public actor TillDesk {
         }
         switch book.verdict(key.id, call: call.name, digest: digest) {
         case .isTaken: return Self.keyIsTaken
-        case .answered(let known):
-            var answer = ServiceAnswer(
-                status: known.status, outcome: known.outcome, body: Array((known.body ?? "").utf8))
-            answer.isRepeated = true
-            return answer
+        case .answered(let known): return ServiceAnswer(repeating: known)
+        case .ended(let sequence): return await recordedAnswer(key, after: sequence)
         // What an earlier process began may have been carried out: that it is not asked now says nothing about that.
         case .begun where isStopping: return ServiceAnswer(.unknown(Self.stopping))
         case .begun(let command): return await start(call, input, key, digest, begun: command).value
-        case .ended(let command, let outcome):
-            // Its answer is no longer at hand. It is over, and nothing is asked of a card or a customer again.
-            guard case .lookedUp = call.repetition, let intent = try? await freshIntent(input.id) else {
-                return await start(call, input, key, digest, begun: command).value
-            }
-            var answer = ServiceAnswer(.intent(intent, outcome))
-            answer.isRepeated = true
-            return answer
         case .new where isStopping: return ServiceAnswer(Self.stopping)
         case .new: return await start(call, input, key, digest, begun: nil).value
+        }
+    }
+
+    /// Reads the answer of a command that has ended from the journal: nothing is asked of a card or a gateway again.
+    private func recordedAnswer(_ key: CommandKey, after sequence: Int64) async -> ServiceAnswer {
+        do {
+            var last = sequence
+            while true {
+                let records = try await journal.records(after: last, limit: 100)
+                guard let newest = records.last else {
+                    throw ServiceError(503, "journal_unavailable", "the answer is not in the journal")
+                }
+                let answers = records.lazy.compactMap(\.entry.shopRecord).compactMap(CommandBook.answer)
+                if let answer = answers.first(where: { $0.id == key.id }) { return ServiceAnswer(repeating: answer) }
+                last = newest.sequence
+            }
+        } catch {
+            return ServiceAnswer(.unknown(error))
         }
     }
 
@@ -194,8 +203,9 @@ public actor TillDesk {
         let end = CommandBook.Answer(id: key.id, status: answer.status, outcome: answer.outcome, body: body)
         // What cannot be written leaves the command open: the engine's own records say what became of it.
         do {
+            let last = try await journal.lastSequence()
             try await journal.append(CommandBook.record(end))
-            book.end(end)
+            book.end(end, after: last)
         } catch {}
     }
 

@@ -6,6 +6,14 @@ export class WrongToken extends Error {}
 /** No answer came: nobody knows whether the call was carried out. */
 export class NoAnswer extends Error {}
 
+/** A command that may have been given before is refused at the door: nobody looked at what became of it. */
+export class Refused extends Error {
+  constructor(answer) {
+    super(answer.error.message);
+    this.answer = answer;
+  }
+}
+
 export class Service {
   constructor(token) {
     this.token = token;
@@ -44,7 +52,8 @@ export class Service {
    *
    * A lost answer does not tell whether the command was carried out. The same command under the same key is carried out
    * only once, even if the service was restarted in between: giving it again is always safe, and a new key never is.
-   * `isInDoubt` says that it may have been given before.
+   * `isInDoubt` says that it may have been given before. Throws `Refused` if it may have been, and somebody has to put
+   * right why it is refused now.
    */
   async command({ path, input, key, isInDoubt }, signal, tellUnknown) {
     for (let round = 1; !signal.aborted; round += 1) {
@@ -52,7 +61,9 @@ export class Service {
       if (signal.aborted) break;
       // That nothing came of it this time says nothing about the time before.
       const { advice, code } = answer?.error ?? {};
-      const isOpen = (isInDoubt || round > 1) && (advice === "same_call" || notLookedAt.includes(code));
+      const isRepeated = isInDoubt || round > 1;
+      if (isRepeated && notLookedAt.includes(code)) throw new Refused(answer);
+      const isOpen = isRepeated && (advice === "same_call" || code === "stopping");
       if (answer && answer.outcome !== "unknown" && !isOpen) return answer;
       tellUnknown(answer);
       await pause(1000 * Math.min(round, 5), signal);
@@ -87,7 +98,7 @@ export class Service {
 }
 
 /** Refusals at the door: whether the command was carried out before was not looked at. */
-const notLookedAt = ["no_such_till", "not_allowed", "no_such_path", "wrong_host", "wrong_origin", "stopping"];
+const notLookedAt = ["no_such_till", "not_allowed", "no_such_path", "wrong_host", "wrong_origin"];
 
 function nothing(error) {
   if (error instanceof NoAnswer) return null;

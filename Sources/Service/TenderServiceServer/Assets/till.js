@@ -4,7 +4,7 @@
 // stay stored until its outcome is known. After a reload, a lost connection or a restart the same command is given again,
 // and the customer is charged once.
 
-import { NoAnswer, Service, WrongToken } from "./service.js";
+import { NoAnswer, Refused, Service, WrongToken } from "./service.js";
 
 const find = (id) => document.getElementById(id);
 let service;
@@ -46,6 +46,11 @@ async function work() {
       if (answer) ends[kind](answer);
       save();
     }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    // The command and its key stay: only a person can put right why it is refused.
+    tellRefused(error.answer);
+    save();
   } finally {
     giveUp = null;
     atReader.message = "";
@@ -136,7 +141,17 @@ function settle(answer, title, text) {
 /** Leaves an unknown outcome to the service, which keeps asking and lists the payment until it is known. */
 function setAside() {
   tell("warn", "Set aside", "The outcome is still unknown. Look under Pending before you charge this customer again.");
-  giveUp?.abort();
+  if (giveUp) return giveUp.abort();
+  state.command = null;
+  save();
+  render();
+  run(refresh);
+}
+
+/** Gives the stored command again, of which nobody here knows whether it was given before. */
+function goOn() {
+  state.command.isInDoubt = true;
+  run(work);
 }
 
 /** Runs what asks the service, and handles what may be wrong with any call. */
@@ -161,6 +176,11 @@ function tellUnknown(answer) {
     : `${answer ? message(answer) : "The service did not answer."} The same command is given again until its outcome is known, and is carried out once. Do not charge again.`);
   state.verdict.canBeSetAside = isUnknown;
   render();
+}
+
+function tellRefused(answer) {
+  tell("bad", "Unknown, and refused now", `${message(answer)} How the command ended that was given before is not known. Do not charge again: when that is put right, try again, or set the sale aside.`);
+  Object.assign(state.verdict, { canBeSetAside: true, canBeTriedAgain: true });
 }
 
 /** Gives the service's words for what went wrong as a sentence. */
@@ -250,7 +270,7 @@ function render() {
   setText("text", verdict?.text ?? (reader ? "" : "Connect the reader first."));
   setText("display", atReader.message || "…");
   find("cards").hidden = !reader?.simulated;
-  const isAtReader = command?.kind === "process" && atReader.status !== null;
+  const isAtReader = command?.kind === "process" && giveUp !== null && atReader.status !== null;
   const cameToReader = isAtReader && find("at-reader").hidden;
   find("at-reader").hidden = !isAtReader;
   if (cameToReader) {
@@ -258,6 +278,7 @@ function render() {
     (reader?.simulated ? find("cards").querySelector("button") : find("stop")).focus();
   }
   find("set-aside").hidden = !(command && verdict?.canBeSetAside);
+  find("try-again").hidden = !(command && verdict?.canBeTriedAgain) || giveUp !== null;
 
   const payment = sale?.outcome === "approved" && !command ? sale.payment : null;
   find("last-sale").hidden = !payment;
@@ -373,10 +394,7 @@ async function open(token) {
   await refresh();
   find("till").hidden = false;
   find(atReader.status.reader ? "amount" : "connect").focus();
-  if (state.command) {
-    state.command.isInDoubt = true; // a reload came in between
-    run(work);
-  }
+  if (state.command) goOn(); // a reload came in between
   await service.follow(Math.max(0, (atReader.status.last_event ?? 0) - 10), heard);
 }
 
@@ -409,6 +427,7 @@ find("cards").addEventListener("click", ({ target }) => { if (target.value) run(
 find("connect").addEventListener("click", () => run(connect));
 find("stop").addEventListener("click", () => run(stop));
 find("set-aside").addEventListener("click", setAside);
+find("try-again").addEventListener("click", goOn);
 find("capture").addEventListener("click", () => capture(state.sale.payment.id));
 find("release").addEventListener("click", () => release(state.sale.payment.id));
 find("refund").addEventListener("click", () => refund(state.sale.payment.id));
