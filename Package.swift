@@ -88,8 +88,9 @@ let package = Package(
         .target(
             name: "TenderReaderDrivers",
             dependencies: [
-                "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV", "TenderReaders", "TenderUSB",
-                "TenderDevices",
+                "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV", "TenderReaders",
+                "TenderRecords",
+                "TenderUSB", "TenderDevices",
             ], path: "Sources/Engine/TenderReaderDrivers"),
         .target(
             name: "TenderGateway",
@@ -191,8 +192,8 @@ let package = Package(
         .target(
             name: "TenderLibrary",
             dependencies: [
-                "CTender", "ServiceTills", "Tender", "TenderAPI", "TenderBytes", "TenderFlow", "TenderService",
-                "ChipReaders", "CommandLineOptions", "SimulatedCard",
+                "CTender", "ServiceTills", "Tender", "TenderAPI", "TenderBytes", "TenderFlow", "TenderKeys",
+                "TenderService", "ChipReaders", "CommandLineOptions", "SimulatedCard",
             ], path: "Sources/Programs/TenderLibrary"),
         .target(
             name: "TillShop",
@@ -349,6 +350,13 @@ let package = Package(
                 "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "Tender", "TenderAPI",
                 "TenderBytes",
                 "TenderService", "TenderServiceServer", "TenderTestSupport",
+            ]),
+        .testTarget(
+            name: "ServiceTillsTests",
+            dependencies: [
+                "ServiceTills", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "Tender", "TenderAPI",
+                "TenderBytes", "TenderKeys", "TenderLibrary", "TenderModel", "TenderReaders", "TenderService",
+                "TenderTestSupport",
             ]),
         .testTarget(
             name: "TenderBackendTests",

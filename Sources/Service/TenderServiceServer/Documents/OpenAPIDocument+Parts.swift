@@ -69,6 +69,10 @@ extension OpenAPIDocument {
                 "id": "string", "model": "string", "serial_number": "string", "label": "string", "simulated": "boolean",
                 "discovery_method": "string", "software_version": "string",
             ]),
+        "application_question": object(
+            "With which application of the card to pay: each has a `number`, an `id` (AID) and a `name`.",
+            ["id": "string", "kind": "string", "again": "boolean", "applications": "array"],
+            required: ["id", "kind", "again", "applications"]),
         "pending_attempt": open(
             "What still needs attention, and why.",
             [
