@@ -478,7 +478,8 @@ let package = Package(
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderHTTP", "TenderJournal",
                 "TenderKeys", "TenderModel",
                 "TenderRecords", "TenderSale", "TenderTestSupport", "HTTPTestServer", "SimulatedGateway",
-                "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand", "CommandLineOptions", "till",
+                "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand", "ChipReaders", "CommandLineOptions",
+                "till",
             ]),
         .testTarget(
             name: "EndToEndTests",
