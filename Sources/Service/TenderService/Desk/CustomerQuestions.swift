@@ -2,8 +2,9 @@ import FoundationEssentials
 import TenderBytes
 public import TenderModel
 
-/// The questions of a till to its customer: with which application of the card to pay. A front end answers for them, one
-/// question at a time.
+/// The questions of a till to its customer, with which application of the card to pay, one at a time.
+///
+/// A front end answers for the customer.
 public final class CustomerQuestions: Sendable {
     private typealias Answers = AsyncStream<ApplicationQuestion.Application?>
 

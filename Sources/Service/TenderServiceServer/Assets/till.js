@@ -394,7 +394,8 @@ async function open(token) {
   load();
   await refresh();
   find("till").hidden = false;
-  find(atReader.status.reader ? "amount" : "connect").focus();
+  const isAsked = atReader.status.question && state.command?.kind === "process";
+  (isAsked ? find("applications").firstChild : find(atReader.status.reader ? "amount" : "connect")).focus();
   if (state.command) {
     state.command.isInDoubt = true; // a reload came in between
     run(work);
