@@ -88,8 +88,9 @@ let package = Package(
         .target(
             name: "TenderReaderDrivers",
             dependencies: [
-                "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV", "TenderReaders", "TenderUSB",
-                "TenderDevices",
+                "TenderBytes", "TenderModel", "TenderCrypto", "TenderFlow", "TenderEMV", "TenderReaders",
+                "TenderRecords",
+                "TenderUSB", "TenderDevices",
             ], path: "Sources/Engine/TenderReaderDrivers"),
         .target(
             name: "TenderGateway",
@@ -194,8 +195,8 @@ let package = Package(
         .target(
             name: "TenderLibrary",
             dependencies: [
-                "CTender", "ServiceTills", "Tender", "TenderAPI", "TenderBytes", "TenderFlow", "TenderService",
-                "ChipReaders", "CommandLineOptions", "SimulatedCard",
+                "CTender", "ServiceTills", "Tender", "TenderAPI", "TenderBytes", "TenderFlow", "TenderKeys",
+                "TenderService", "ChipReaders", "CommandLineOptions", "SimulatedCard",
             ], path: "Sources/Programs/TenderLibrary"),
         .target(
             name: "TillShop",
@@ -354,6 +355,13 @@ let package = Package(
                 "TenderService", "TenderServiceServer", "TenderTestSupport",
             ]),
         .testTarget(
+            name: "ServiceTillsTests",
+            dependencies: [
+                "ServiceTills", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "Tender", "TenderAPI",
+                "TenderBytes", "TenderKeys", "TenderLibrary", "TenderModel", "TenderReaders", "TenderService",
+                "TenderTestSupport",
+            ]),
+        .testTarget(
             name: "TenderBackendTests",
             dependencies: [
                 "TenderBackend", "TenderBackendServer", "TenderBytes", "SimulatedPayments", "HTTPTestServer",
@@ -474,7 +482,8 @@ let package = Package(
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderHTTP", "TenderJournal",
                 "TenderKeys", "TenderModel",
                 "TenderRecords", "TenderSale", "TenderTestSupport", "HTTPTestServer", "SimulatedGateway",
-                "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand", "CommandLineOptions", "till",
+                "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand", "ChipReaders", "CommandLineOptions",
+                "till",
             ]),
         .testTarget(
             name: "EndToEndTests",

@@ -155,6 +155,23 @@ class Till(ServiceCase):
         self.assertEqual(service.payments(), [("requires_payment_method", 0)])
 
     @each_size
+    def test_the_customer_chooses_the_application_that_pays(self, screen):
+        service = self.program(Service, "--till", "till=simulated-ccid", "--card", "visaUsCommonDebit")
+        screen.go(f"{service.url}/#token={service.token}")
+        screen.press("Connect reader").reads("Simulated USB chip reader")
+        self.charge(screen)
+        screen.reads("US DEBIT").picture("till-choice")
+        # The list has the focus: the second application is one key away, also after a reload.
+        screen.page.reload()
+        screen.reads("US DEBIT")
+        screen.page.keyboard.press("Tab")
+        screen.page.keyboard.press("Enter")
+        self.shown(screen, "Approved")
+        payment = service.ask("GET", "/payment_intents")["payment_intents"][0]
+        paid = service.ask("GET", f"/payment_intents/{payment['id']}")["payment_intent"]
+        self.assertIn("A0000000980840", json.dumps(paid))
+
+    @each_size
     def test_holds_are_captured_and_released(self, screen):
         service = self.open(screen)
         screen.field("Hold now").check()

@@ -49,6 +49,8 @@ import Testing
             "resolve_payment_intent",
             // It records what a person has seen.
             "claim_payment",
+            // It answers a question that it names.
+            "choose_application",
         ]
         for call in ServiceCall.all where [.sell, .refund].contains(call.right) {
             #expect(call.needsKey != free.contains(call.name), "\(call.name)")

@@ -372,6 +372,7 @@ import Testing
             "collect_data": ["type": "magstripe"], "stop_and_reverse": ["payment_intent": "pi_none"],
             "acknowledge_payment": ["by": "x"], "delete_offline": ["by": "x"],
             "discover_readers": ["timeout_seconds": 1], "connect_reader": ["timeout_seconds": 1],
+            "choose_application": ["question": "none", "number": 1],
         ]
         let id = call.path.contains("{id}") ? (name.contains("setup") ? "seti_none" : "pi_none") : nil
         let result = try await shop.call(name, inputs[name] ?? .null, id: id, key: call.needsKey ? "k" : nil)

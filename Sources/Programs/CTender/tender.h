@@ -73,9 +73,11 @@ const char *tender_status_text(tender_status status);
  *     "gateway"        the URL of the payments API; when left out, a simulated one runs inside, for one till of a folder
  *     "api_key_file"   a file of mode 0600 with the API key; else it is in TENDER_API_KEY
  *     "ca_bundle"      a PEM file of further certificate authorities
- *     "reader"         "usb", "usb:ID", "serial:PATH", "tcp:HOST:PORT", "internet", "internet:ID", "simulated" or
- *                      "simulated-ccid[:MODEL]"; "usb" when left out, without "gateway" "simulated"
+ *     "reader"         "usb[:ID][#SLOT]", "serial:PATH[,neo|zvt]", "tcp:HOST:PORT[,zvt|neo]", "internet[:ID]", "simulated" or
+ *                      "simulated-ccid[:MODEL]"; a ZVT terminal is its own gateway; "usb" when left out, without "gateway" "simulated"
  *     "emv"            a file with rules and keys for chips, which a USB chip reader needs
+ *     "sealing_key"    with "key_store", the key under which a USB reader's cards are encrypted
+ *     "key_store"      the folder of the key store, which one process at a time has open; its tills share it
  *     "cards"          names of test cards that are presented by themselves at a simulated reader
  *     "claim_by_call"  true to list an approval as pending until claim_payment is called
  * till: gets the handle; 0 unless TENDER_OK is returned.

@@ -1,9 +1,7 @@
-import ChipReaders
 package import CommandLineOptions
 import FoundationEssentials
 package import SimulatedCard
 import SimulatedGateway
-import SimulatedReader
 package import Tender
 package import TenderService
 
@@ -23,13 +21,62 @@ package struct ServiceTills: Sendable {
         }
     }
 
+    /// What all tills sell with.
+    package struct Equipment: Sendable {
+        /// The cards that are presented at simulated readers.
+        package var cards: [SimulatedCard]
+        /// The rules and keys for chips; `nil` for those of the simulated cards, and at a real gateway for none.
+        package var contact: ContactConfiguration?
+        /// Encrypts what a reader hands out; `nil` for the simulators' published key, and at a real gateway for none.
+        package var sealer: (any CardSealer)?
+        /// The policy of waiting for outcomes.
+        package var policy: PaymentPolicy
+        /// What may be accepted without the gateway; nothing at smart readers and at terminals that sell by themselves.
+        package var offline: OfflineLimits
+
+        /// Puts them together.
+        package init(
+            cards: [SimulatedCard], contact: ContactConfiguration?, sealer: (any CardSealer)?, policy: PaymentPolicy,
+            offline: OfflineLimits = .none
+        ) {
+            self.cards = cards
+            self.contact = contact
+            self.sealer = sealer
+            self.policy = policy
+            self.offline = offline
+        }
+    }
+
+    /// Why wishes cannot be had together.
+    package enum Misfit: Hashable, Sendable {
+        /// The reader is reached through the payments API, and none is named.
+        case needsGateway(ReaderAddress)
+        /// The reader is the gateway itself, and no till needs the one that is named.
+        case isGateway(ReaderAddress)
+        /// There is something for chips or for readers that do not encrypt, and no USB reader.
+        case needsUSBReader
+    }
+
     /// The payments API outside of this process, and whose the journals are.
     package typealias Gateway = (client: PaymentsClient, binding: JournalBinding)
 
     /// The tills.
     package let desks: [TillDesk]
-    /// The simulated gateway inside this process; `nil` if another one is used.
+    /// The simulated gateway inside this process; `nil` if another one is used, or none.
     private let inside: SimulatedGateway?
+
+    /// Returns why wishes cannot be had together; `nil` if they can.
+    ///
+    /// - Parameters:
+    ///   - hasGateway: Whether a payments API outside of this process is named.
+    ///   - hasUSBOptions: Whether there is something that only a USB reader takes.
+    package static func misfit(_ wishes: [Wish], hasGateway: Bool, hasUSBOptions: Bool) -> Misfit? {
+        let readers = wishes.map(\.reader)
+        if !hasGateway, let smart = readers.first(where: { $0.method == .internet }) { return .needsGateway(smart) }
+        if hasGateway, readers.allSatisfy(\.isGateway), let reader = readers.first { return .isGateway(reader) }
+        let hasUSB = readers.contains { $0.chipModel != nil || $0.method == .usb }
+        return hasUSBOptions && !hasUSB ? .needsUSBReader : nil
+    }
 
     /// Makes the folder of the journals, which only its owner may read, if it is not there.
     package static func makeFolder(_ path: String) throws(CommandLineError) {
@@ -43,35 +90,19 @@ package struct ServiceTills: Sendable {
 
     /// Opens every till's journal in a folder, and the gateway.
     ///
-    /// - Parameters:
-    ///   - offline: What the tills may accept without the gateway.
-    ///   - gateway: The payments API; `nil` for a simulated one inside this process.
+    /// - Parameter gateway: The payments API; `nil` for a simulated one inside this process.
+    /// - Throws: What keeps a journal, a reader's configuration or a terminal from being opened.
     package static func open(
-        _ wishes: [Wish], in folder: String, cards: [SimulatedCard], contact: ContactConfiguration?,
-        policy: PaymentPolicy, offline: OfflineLimits = .none, gateway: Gateway?
+        _ wishes: [Wish], in folder: String, with equipment: Equipment, gateway: Gateway?
     ) async throws -> ServiceTills {
+        let needsGateway = !wishes.allSatisfy(\.reader.isGateway)
         let inside =
-            gateway == nil
+            gateway == nil && needsGateway
             ? try SimulatedGateway(configuration: .init(storage: .file(folder + "/inside.gateway"))) : nil
-        let (client, binding) = try gateway ?? own(inside)
+        let station = TillStation(
+            folder: folder, equipment: equipment, gateway: try gateway ?? inside.map(own), isInside: inside != nil)
         var desks: [TillDesk] = []
-        for wish in wishes {
-            let journal = WatchedJournal(
-                try await SQLiteJournal(path: "\(folder)/\(wish.name).journal", binding: binding))
-            let (source, customer) = try readers(wish.reader, cards, contact, client, isInside: inside != nil)
-            let isSmart = wish.reader.method == .internet
-            var waiting = isSmart ? InternetReaderGateway.policy : policy
-            waiting.claimsOnReturn = policy.claimsOnReturn
-            let terminal = Terminal(
-                configuration: .init(
-                    gateway: isSmart ? InternetReaderGateway(client) : client, readerSource: source, journal: journal,
-                    policy: waiting, offline: isSmart ? .none : offline))
-            var till = TillDesk.Configuration(
-                name: wish.name, terminal: terminal, journal: journal, reader: DiscoveryConfiguration(wish.reader))
-            till.customer = customer
-            till.claimsByCall = !policy.claimsOnReturn
-            desks.append(try await TillDesk(till))
-        }
+        for wish in wishes { desks.append(try await station.desk(wish)) }
         return ServiceTills(desks: desks, inside: inside)
     }
 
@@ -79,35 +110,13 @@ package struct ServiceTills: Sendable {
     package func stopGateway() { inside?.stop() }
 
     /// Returns access to the gateway inside.
-    private static func own(_ inside: SimulatedGateway?) throws -> Gateway {
-        let client = try PaymentsClient(apiKey: GatewayKey.loopback, connection: .init(baseURL: inside?.url ?? ""))
+    private static func own(_ inside: SimulatedGateway) throws -> Gateway {
+        let client = try PaymentsClient(apiKey: GatewayKey.loopback, connection: .init(baseURL: inside.url))
         return (client, JournalBinding(gateway: "the inside gateway", account: "simulator"))
     }
+}
 
-    private static func readers(
-        _ address: ReaderAddress, _ cards: [SimulatedCard], _ contact: ContactConfiguration?, _ client: PaymentsClient,
-        isInside: Bool
-    ) throws -> (any ReaderSource, TillDesk.Customer?) {
-        if address.chipModel != nil {
-            let chips = (cards.isEmpty ? [.visa] : cards).map { ChipProfile(card: $0) }
-            let source = try SimulatedChipReaders(
-                address, cards: chips, customer: .follows, acceptance: .simulated(contact, sealer: nil))
-            return (source, nil)
-        }
-        switch address.method {
-        case .simulated:
-            let source = SimulatedReaderSource([cards.isEmpty ? .noCard : .cards(cards)])
-            return (source, { card, way in act(card, way, source) })
-        case .internet: return (InternetReaderSource(client), nil)
-        case .usb, .serial, .tcp:
-            return (try HardwareReaderSource(isSimulated: isInside, contact: contact, sealer: nil), nil)
-        }
-    }
-
-    /// Does at a simulated reader what a customer would; returns whether there is such a card, and a reader.
-    private static func act(_ name: String, _ way: String, _ source: SimulatedReaderSource) -> Bool {
-        guard way != "remove" else { return source.play(.remove) }
-        guard let card = try? SimulatedCard.named(name), let way = ReaderStep.Way(rawValue: way) else { return false }
-        return source.play(.present(card, way, readable: true))
-    }
+extension ReaderAddress {
+    /// Whether it is a terminal that sells by itself.
+    var isGateway: Bool { dialect == .zvt }
 }

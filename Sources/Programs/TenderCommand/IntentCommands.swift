@@ -51,7 +51,7 @@ enum Payment {
         let terminal = Terminal(
             configuration: .init(
                 gateway: device.terminal, readerSource: device.readers, journal: device.access.journal,
-                policy: SemiIntegrated.patient(policy)))
+                policy: ZVTTerminal.patient(policy)))
         do {
             let code = try await lend(terminal) { try await body($0, device.access.journal) }
             await device.access.close()

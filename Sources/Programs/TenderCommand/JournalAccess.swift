@@ -51,7 +51,7 @@ struct JournalAccess: Sendable {
 
     /// Opens the journal that `--journal` names, or the user's own for a semi-integrated terminal.
     static func openTerminal(_ arguments: Arguments, _ id: String) async throws -> JournalAccess {
-        let binding = JournalBinding(gateway: terminalScheme + id, account: "terminal \(id)")
+        let binding = ZVTTerminal.binding(id)
         let path = try arguments[option] ?? userPath(for: binding.gateway)
         return JournalAccess(
             journal: try await SQLiteJournal(path: path, binding: binding), path: path, temporaryFolder: nil)
@@ -60,15 +60,13 @@ struct JournalAccess: Sendable {
     /// Opens the journal of a semi-integrated terminal that `--journal` names; the journal records whose it is.
     static func openTerminal(_ arguments: Arguments) async throws -> (access: JournalAccess, terminalID: String) {
         guard let path = arguments[option] else { throw CommandLineError("--journal FILE is required") }
-        let gateway = try await JournalInspector(path: path).verify().binding?.gateway
-        guard let gateway, gateway.hasPrefix(terminalScheme) else {
-            throw CommandLineError("the journal \(path) belongs to \(gateway ?? "nobody"), which is not a ZVT terminal")
+        let binding = try await JournalInspector(path: path).verify().binding
+        guard let id = binding.flatMap(ZVTTerminal.id) else {
+            throw CommandLineError(
+                "the journal \(path) belongs to \(binding?.gateway ?? "nobody"), which is not a ZVT terminal")
         }
-        let id = String(gateway.dropFirst(terminalScheme.count))
         return (try await openTerminal(arguments, id), id)
     }
-
-    private static let terminalScheme = "zvt://"
 
     /// Writes what is queued and closes the file; deletes a temporary one.
     func close() async {

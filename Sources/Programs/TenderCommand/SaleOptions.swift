@@ -75,11 +75,6 @@ struct SaleOptions {
         "let the customer pay in the card's currency, if the gateway converts it; the reader asks first")
     private static let card = Option(
         "card", "NAME[,NAME…]", "cards presented one after the other; none for no card; visa when left out", as: .text)
-    private static let sealingKey = Option(
-        "sealing-key", "ID",
-        "encrypt what a USB reader hands out under this key of the key store, as keys list shows it (DUKPT)", as: .text)
-    private static let keyStore = Option(
-        "key-store", "FOLDER", "with --sealing-key, the key store; the one of tender keys when left out", as: .file)
     private static let cardFile = Option(
         "card-file", "FILE", "a card that computes, with its flaws and faults, for simulated-ccid; see docs/emv.md",
         as: .text)
@@ -107,9 +102,9 @@ struct SaleOptions {
             MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, tipLocation,
             surchargeRate, conversion,
             consentAnswer, split, keep, MoneyOptions.beneficiary,
-            MoneyOptions.fee, card, cardFile, applicationName, readerAddress, sealingKey, keyStore, contactFile, limit,
-            offlineWhen, OfflineLimitOptions.limit, OfflineLimitOptions.total, GatewayAccess.fault,
-        ] + SaleWishes.list
+            MoneyOptions.fee, card, cardFile, applicationName, readerAddress, contactFile, limit, offlineWhen,
+            OfflineLimitOptions.limit, OfflineLimitOptions.total, GatewayAccess.fault,
+        ] + SealingKey.options + SaleWishes.list
 
     init(_ arguments: Arguments) throws {
         amount = try MoneyOptions.amount(arguments)
@@ -122,7 +117,10 @@ struct SaleOptions {
             throw CommandLineError("--card is for the simulated reader: give it to \(instead) instead")
         }
         cards = reader.method == .simulated ? try Self.cards(arguments[Self.card] ?? "visa") : []
-        sealingKey = try Self.sealingKey(arguments, reader)
+        sealingKey = try SealingKey(arguments)
+        guard sealingKey == nil || reader.chipModel != nil || reader.method == .usb else {
+            throw CommandLineError("--sealing-key is for USB readers: add --reader usb or simulated-ccid")
+        }
         cardFile = arguments[Self.cardFile]
         guard cardFile == nil || reader.chipModel != nil && arguments[Self.card] == nil else {
             throw CommandLineError("--card-file is for --reader simulated-ccid; give it in place of --card")
@@ -159,21 +157,6 @@ struct SaleOptions {
             throw CommandLineError("--application takes a number from 1 to 99, or an identifier of 5 to 16 bytes")
         }
         return name
-    }
-
-    private static func sealingKey(_ arguments: Arguments, _ reader: ReaderAddress) throws -> SealingKey? {
-        guard let id = arguments[sealingKey] else {
-            guard arguments[keyStore] == nil else {
-                throw CommandLineError("--key-store is for --sealing-key: which of its keys to use")
-            }
-            return nil
-        }
-        guard reader.chipModel != nil || reader.method == .usb else {
-            throw CommandLineError("--sealing-key is for USB readers: add --reader usb or simulated-ccid")
-        }
-        return SealingKey(
-            id: id.uppercased(),
-            store: try KeyStoreOption.folder(arguments[keyStore], option: "--key-store FOLDER"))
     }
 
     /// Refuses a conversion that cannot be had with the rest.

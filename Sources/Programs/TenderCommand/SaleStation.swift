@@ -29,7 +29,7 @@ struct SaleStation: Sendable {
             let terminal = try await SemiIntegrated.open(wanted.reader, arguments)
             return SaleStation(
                 gateway: terminal.terminal, readers: terminal.readers, access: terminal.access, inside: nil,
-                policy: SemiIntegrated.patient(PaymentPolicy(claimsOnReturn: false)),
+                policy: ZVTTerminal.patient(PaymentPolicy(claimsOnReturn: false)),
                 notices: terminal.terminal.notices)
         }
         if wanted.reader.method == .internet { return try await openInternet(wanted, arguments) }

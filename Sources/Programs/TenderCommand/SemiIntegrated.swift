@@ -1,3 +1,4 @@
+import ChipReaders
 import CommandLineOptions
 import Tender
 
@@ -28,10 +29,9 @@ struct SemiIntegrated: Sendable {
         }
         do {
             let line = try ZVTLine(address)
-            let id = try await ZVTTerminal.identify(line.configuration, open: line.open)
+            let id = try await line.identify()
             let access = try await JournalAccess.openTerminal(arguments, id)
-            let terminal = ZVTTerminal(
-                terminalID: id, configuration: line.configuration, journal: access.journal, open: line.open)
+            let terminal = line.terminal(id, journal: access.journal)
             let readers = ZVTReaderSource(terminal, at: address)
             return SemiIntegrated(terminal: terminal, readers: readers, access: access)
         } catch let error as GatewayError {
@@ -73,13 +73,5 @@ struct SemiIntegrated: Sendable {
             output.remark("tender: \(error.message); going on with the journal alone")
         }
         return try await withoutTerminal(arguments)
-    }
-
-    /// Returns a policy that leaves the customer the terminal's own time.
-    static func patient(_ policy: PaymentPolicy) -> PaymentPolicy {
-        var policy = policy
-        policy.online = ZVTTerminal.policy.online
-        policy.maximumSends = ZVTTerminal.policy.maximumSends
-        return policy
     }
 }

@@ -71,7 +71,7 @@ final class OpenTill: Sendable {
     private static func message(_ event: TillEvent) -> [UInt8]? {
         switch event {
         case .record: event.json.map { message("record", $0, type: "record") }
-        case .passing: event.json.map { message("event", $0, type: "passing") }
+        case .passing, .question: event.json.map { message("event", $0, type: "passing") }
         case .quiet: nil
         }
     }

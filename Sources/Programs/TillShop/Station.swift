@@ -86,16 +86,12 @@ struct Station: Sendable {
             throw ShopFailure("\(plan.reader) is the gateway itself: leave --gateway out, or name another reader")
         }
         let wire = try ZVTLine(plan.reader)
-        let id = try await ZVTTerminal.identify(wire.configuration, open: wire.open)
-        let journal = try await SQLiteJournal(
-            path: plan.state.journal, binding: JournalBinding(gateway: "zvt://" + id, account: "terminal \(id)"))
-        let terminal = ZVTTerminal(
-            terminalID: id, configuration: wire.configuration, journal: journal, open: wire.open)
-        var policy = PaymentPolicy(claimsOnReturn: false)
-        policy.online = ZVTTerminal.policy.online
-        policy.maximumSends = ZVTTerminal.policy.maximumSends
+        let id = try await wire.identify()
+        let journal = try await SQLiteJournal(path: plan.state.journal, binding: ZVTTerminal.binding(id))
+        let terminal = wire.terminal(id, journal: journal)
         return try await Station(
-            plan, journal, terminal, nil, readers: ZVTReaderSource(terminal, at: plan.reader), policy: policy)
+            plan, journal, terminal, nil, readers: ZVTReaderSource(terminal, at: plan.reader),
+            policy: ZVTTerminal.patient(PaymentPolicy(claimsOnReturn: false)))
     }
 
     private init(

@@ -230,7 +230,7 @@ final class ServiceDesk: Sendable {
         let head =
             switch event {
             case .record(let line): "id: \(line.sequence)\nevent: record\ndata: "
-            case .passing: "event: passing\ndata: "
+            case .passing, .question: "event: passing\ndata: "
             case .quiet: ": quiet"
             }
         return Array(head.utf8) + (event.json ?? []) + Array("\n\n".utf8)

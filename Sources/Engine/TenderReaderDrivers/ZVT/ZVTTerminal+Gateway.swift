@@ -29,6 +29,10 @@ extension ZVTTerminal: Gateway {
         guard parameters.captureMethod == .automatic || parameters.captureMethod == .manual else {
             throw GatewayError(.invalidParameter, fate: .notSent, message: "the terminal captures at once or by hand")
         }
+        if let wish = parameters.wishOfGateway {
+            throw GatewayError(
+                .invalidParameter, fate: .notSent, message: "a terminal that sells by itself takes no \(wish)")
+        }
         let id = Self.id("pi_zvt", key)
         if let known = intents[id] {
             guard known.amount == amount, known.captureMethod == parameters.captureMethod else {
@@ -449,6 +453,17 @@ extension ZVTTerminal: Gateway {
 
     private static func id(_ prefix: String, _ key: IdempotencyKey) -> String {
         "\(prefix)_" + Hex.encode(SHA256.hash(Array(key.rawValue.utf8)).prefix(12))
+    }
+}
+
+extension PaymentIntentParameters {
+    /// What only a payments API can honour, in words; `nil` if nothing of it is asked for.
+    fileprivate var wishOfGateway: String? {
+        if applicationFeeAmount != nil { return "application fee" }
+        if transferData != nil || onBehalfOf != nil || transferGroup != nil { return "connected account" }
+        if setupFutureUsage != nil { return "card to be saved" }
+        if paymentMethodOptions != nil { return "wish to the issuer" }
+        return statementDescriptor != nil || statementDescriptorSuffix != nil ? "text for the statement" : nil
     }
 }
 

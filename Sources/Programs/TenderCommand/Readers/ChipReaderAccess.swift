@@ -1,3 +1,4 @@
+import ChipReaders
 import CommandLineOptions
 import Tender
 
@@ -35,26 +36,6 @@ enum ChipReaderAccess {
         for try await readers in source.discover(.usb)
         where readers.contains(where: { address.place == nil || $0.address?.place == address.place }) {
             return
-        }
-    }
-}
-
-/// A failure of a reader to do what a command needs.
-struct ReaderFailure: Error, CustomStringConvertible {
-    /// The failure, and what to do.
-    let description: String
-
-    init(_ description: String) { self.description = description }
-
-    /// Returns an error of a reader in words.
-    static func sentence(_ error: any Error) -> String {
-        switch error {
-        case ReaderError.refused(let words), ReaderError.communication(let words), TransportError.failed(let words):
-            words
-        case ReaderError.disconnected(let reason): "the reader is gone (\(reason.rawValue))"
-        case ReaderError.canceled: "it was given up"
-        case let error as ReaderError: error.sentence
-        default: "\(error)"
         }
     }
 }

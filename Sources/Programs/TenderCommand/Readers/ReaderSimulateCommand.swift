@@ -1,3 +1,4 @@
+import ChipReaders
 import CommandLineOptions
 import SimulatedCard
 import SimulatedDeviceServer

@@ -21,7 +21,8 @@ enum ServeCommand: Command {
         "cards presented by themselves at a simulated reader; when left out, a front end presents them; "
             + "simulated-ccid then has a Visa", as: .text)
     private static let contact = Option(
-        "emv", "FILE", "rules and keys for chips in USB chip readers, which sell at the simulated gateway only",
+        "emv", "FILE",
+        "rules and keys for chips in USB readers; else those for the simulated cards, or with usb and --gateway none",
         as: .file)
     static let port = Option(
         "port", "N", "the TCP port; 0 for a free one", as: .number(in: UInt16.min...UInt16.max), default: defaultPort)
@@ -41,10 +42,11 @@ enum ServeCommand: Command {
             till, card, contact, port, host, socket, hostName, origin, claims, OfflineLimitOptions.limit,
             OfflineLimitOptions.total, MoneyOptions.currency, verbose, ServiceFolder.option,
         ]
-        + GatewayAccess.options + [Output.json]
+        + SealingKey.options + GatewayAccess.options + [Output.json]
     static let notes = """
-        READER is simulated, simulated-ccid[:MODEL], usb[:ID][#SLOT], serial:PATH, tcp:HOST:PORT or internet[:ID]. Without --gateway, a
-        simulated gateway runs inside, and keeps what was sold in the folder.
+        READER is simulated, simulated-ccid[:MODEL], usb[:ID][#SLOT], serial:PATH[,neo|zvt], tcp:HOST:PORT[,zvt|neo] or internet[:ID].
+        A ZVT terminal is its own gateway. For the others, without --gateway, a simulated one runs inside, and keeps what was sold in
+        the folder.
 
         Payments are taken offline only with --offline-limit or --offline-total, in --currency, where the front end asks for it.
         A front end needs a token: tender serve token add NAME. The page at / sells on the simulated reader, /docs lists every call.
@@ -60,11 +62,17 @@ enum ServeCommand: Command {
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let folder = try ServiceFolder.open(arguments)
-        let tills = try await ServiceTills.open(
-            wishes(arguments), in: folder, cards: cards(arguments),
-            contact: arguments[contact].map { try ContactFile.read($0) },
-            policy: PaymentPolicy(claimsOnReturn: !arguments[claims]), offline: offlineLimits(arguments),
-            gateway: gateway(arguments))
+        let (wishes, sealingKey) = (try wishes(arguments), try SealingKey(arguments))
+        let hasUSBOptions = arguments.isGiven(contact) || sealingKey != nil
+        let hasGateway = arguments.isGiven(GatewayAccess.gateway)
+        if let misfit = ServiceTills.misfit(wishes, hasGateway: hasGateway, hasUSBOptions: hasUSBOptions) {
+            throw CommandLineError(sentence(misfit))
+        }
+        let equipment = ServiceTills.Equipment(
+            cards: try cards(arguments), contact: try arguments[contact].map { try ContactFile.read($0) },
+            sealer: try sealingKey?.open(), policy: PaymentPolicy(claimsOnReturn: !arguments[claims]),
+            offline: try offlineLimits(arguments))
+        let tills = try await ServiceTills.open(wishes, in: folder, with: equipment, gateway: gateway(arguments))
         let server = try ServiceServer(configuration(arguments, tills, folder, output))
         tell(server, tills, folder, arguments, output)
         let manager = ServiceManager()
@@ -98,19 +106,20 @@ enum ServeCommand: Command {
             guard parts[0].isPlainName, let reader = ReaderAddress(parts.count == 2 ? parts[1] : usual) else {
                 throw CommandLineError("--till takes a name, or a name and a reader such as front=usb, not '\(text)'")
             }
-            guard reader.dialect != .zvt else {
-                throw CommandLineError(
-                    "the service has no semi-integrated terminals yet: use tender sale --reader \(reader)")
-            }
-            guard reader.method != .internet || arguments.isGiven(GatewayAccess.gateway) else {
-                throw CommandLineError("\(reader) is reached through the payments API: name it with --gateway URL")
-            }
             guard !wishes.contains(where: { $0.name == parts[0] }) else {
                 throw CommandLineError("there are two tills '\(parts[0])'")
             }
             wishes.append(ServiceTills.Wish(name: parts[0], reader: reader))
         }
         return wishes
+    }
+
+    private static func sentence(_ misfit: ServiceTills.Misfit) -> String {
+        switch misfit {
+        case .needsGateway(let reader): "\(reader) is reached through the payments API: name it with --gateway URL"
+        case .isGateway(let reader): "\(reader) is the gateway itself: leave --gateway out, or name another reader"
+        case .needsUSBReader: "--emv and --sealing-key are for USB readers: add a till such as --till front=usb"
+        }
     }
 
     /// Returns access to the payments API that the options name; `nil` if they name none.

@@ -195,6 +195,9 @@ extension TillDesk {
     func freshIntent(_ id: String) async throws -> PaymentIntent {
         do {
             return remember(try await terminal.retrievePaymentIntent(id: id))
+        } catch let error as TenderError where configuration.forgetsPayments && error.code == .resourceMissing {
+            guard let made = made(id) else { throw error }
+            return made
         } catch {
             // What is stored here has no counterpart at the gateway yet.
             guard PaymentIntent.isOffline(id: id), let known = known(id) else { throw error }

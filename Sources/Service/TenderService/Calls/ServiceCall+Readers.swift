@@ -6,7 +6,7 @@ import TenderTerminal
 extension ServiceCall {
     static let readerCalls: [ServiceCall] =
         [status, discover, connect, disconnect, reboot, update]
-        + [showText, clearDisplay, collectData, stop, reverse, present]
+        + [showText, clearDisplay, collectData, choose, stop, reverse, present]
 
     private static let readerMember = Member.optional("reader", .object("reader"))
 
@@ -14,7 +14,7 @@ extension ServiceCall {
         "retrieve_status", .get, "", .read, "what the till is doing: reader, payment, what is stored offline",
         members: [
             Member("till", .text), Member("connection_status", .text), Member("payment_status", .text), readerMember,
-            Member("last_event", .integer),
+            Member("last_event", .integer), .optional("question", .object("application_question")),
         ]
     ) { desk, _, _ in
         let terminal = desk.terminal
@@ -24,7 +24,7 @@ extension ServiceCall {
                 ("till", desk.name), ("connection_status", await terminal.connectionStatus.rawValue),
                 ("payment_status", await terminal.paymentStatus.rawValue),
                 ("reader", try await terminal.connectedReader.map { try ServiceResult.snakeCase($0) }),
-                ("last_event", try await desk.journal.lastSequence()),
+                ("last_event", try await desk.journal.lastSequence()), ("question", desk.configuration.questions.open),
             ])
     }
 
@@ -103,6 +103,20 @@ extension ServiceCall {
         return switch data {
         case .magstripe(let value), .nfcUid(let value): ServiceResult("done", [("value", value)])
         }
+    }
+
+    /// It moves no money, and names its question: given again it can choose nothing else.
+    private static let choose = ServiceCall(
+        "choose_application", .post, "reader/application", .sell,
+        "answers for the customer with which application of the card to pay",
+        fields: [
+            ServiceField("question", .text(64), "the question's ID").required,
+            ServiceField("number", .integer(0...99), "the application's number in the question; 0 for none of them")
+                .required,
+        ]
+    ) { desk, input, _ in
+        try desk.configuration.questions.answer(input.text("question") ?? "", number: Int(input.integer("number") ?? 0))
+        return ServiceResult()
     }
 
     private static let stopOutcomes = [

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TenderFlow
+import TenderModel
 
 /// The keyed commands that a till was given, and what was answered.
 ///
@@ -65,6 +66,18 @@ struct CommandBook {
         guard command.call == call, command.digest == digest else { return .isTaken }
         if let answer = entry.answer { return .answered(answer) }
         return entry.end.map { .ended(after: $0) } ?? .begun(command)
+    }
+
+    /// Returns a payment as the answer told that made it; `nil` if that is not at hand.
+    func made(_ id: String) -> PaymentIntent? {
+        answered.lazy.compactMap { entries[$0]?.answer?.body }.filter { $0.contains(id) }
+            .compactMap { try? JSONDecoder().decode(Made.self, from: Data($0.utf8)).intent }.first { $0.id == id }
+    }
+
+    private struct Made: Decodable {
+        enum CodingKeys: String, CodingKey { case intent = "payment_intent" }
+
+        let intent: PaymentIntent
     }
 
     mutating func begin(_ command: Command) {

@@ -27,8 +27,13 @@ public actor TillDesk {
         public var reader: DiscoveryConfiguration
         /// The customer of a simulated reader; `nil` for a real one.
         public var customer: Customer?
+        /// The questions of its reader to the customer.
+        public var questions = CustomerQuestions()
         /// Whether a front end claims an approval by a call; otherwise it is claimed once it was answered.
         public var claimsByCall = false
+        /// Whether its gateway forgets with the process which payments were made that no card was asked for, as a terminal
+        /// that sells by itself does.
+        public var forgetsPayments = false
         /// How long a command that is repeated after a restart waits for what is being resolved.
         public var recoveryLimit: Duration = .seconds(30)
         /// How many answers to keyed commands are kept at hand; older ones are read from the journal.
@@ -251,6 +256,9 @@ public actor TillDesk {
 
     /// Returns the payment of an ID as it was told last.
     func known(_ id: String) -> PaymentIntent? { intents[id] }
+
+    /// Returns the payment of an ID as the answer told that made it; `nil` once that is no longer at hand.
+    func made(_ id: String) -> PaymentIntent? { book.made(id) }
 
     /// Returns the payment of an ID: as it was told last, or from the gateway.
     func intent(_ id: String) async throws -> PaymentIntent {

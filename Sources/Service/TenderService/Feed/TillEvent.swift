@@ -8,6 +8,8 @@ public enum TillEvent: Sendable {
     case record(JournalLine)
     /// Something that passes, such as a message for the customer; a front end that reads too slowly misses some.
     case passing(TerminalEvent)
+    /// A question to the customer is asked, or over; it passes too, and the till's status has the one that is open.
+    case question(QuestionNews)
     /// Nothing happened for a while.
     case quiet
 
@@ -19,6 +21,7 @@ public enum TillEvent: Sendable {
             switch self {
             case .record(let line): try? encoder.encode(line)
             case .passing(let event): try? encoder.encode(PassingReport(event))
+            case .question(let news): try? encoder.encode(news)
             case .quiet: nil
             }
         return data.map { Array($0) }

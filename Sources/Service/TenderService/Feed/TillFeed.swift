@@ -12,8 +12,7 @@ public final class TillFeed: Sendable {
 
     private enum Signal: Sendable {
         case records
-        case event(TerminalEvent)
-        case quiet
+        case told(TillEvent)
     }
 
     private let journal: WatchedJournal
@@ -45,14 +44,16 @@ public final class TillFeed: Sendable {
     ) -> [Task<Void, Never>] {
         let records = desk.journal.newRecords()
         let events = desk.terminal.events()
+        let questions = desk.configuration.questions.news()
         return [
             Task {
                 for await _ in records { signals.yield(.records) }
                 signals.finish()
             },
-            Task { for await event in events { signals.yield(.event(event)) } },
+            Task { for await event in events { signals.yield(.told(.passing(event))) } },
+            Task { for await news in questions { signals.yield(.told(.question(news))) } },
             Task {
-                while (try? await Task.sleep(for: pause)) != nil { signals.yield(.quiet) }
+                while (try? await Task.sleep(for: pause)) != nil { signals.yield(.told(.quiet)) }
             },
         ]
     }
@@ -69,8 +70,7 @@ public final class TillFeed: Sendable {
             guard try await tellRecords(after: &last, deliver) else { return }
             switch signal {
             case .records: continue
-            case .event(let event): guard await deliver(.passing(event)) else { return }
-            case .quiet: guard await deliver(.quiet) else { return }
+            case .told(let event): guard await deliver(event) else { return }
             }
         }
     }

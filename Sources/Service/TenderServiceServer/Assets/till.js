@@ -255,6 +255,26 @@ async function present(card) {
   setText("stop-problem", answer.error ? message(answer) : "");
 }
 
+/** Answers for the customer with which application of the card to pay. */
+async function choose(question, number) {
+  const answer = await service.ask("POST", "reader/application", { question, number });
+  setText("stop-problem", answer.error ? message(answer) : "");
+  await refresh();
+}
+
+/** Shows the open question as buttons, of which the first gets the focus; one that is shown already stays as it is. */
+function renderQuestion(question) {
+  const isNew = question && find("question").dataset.id !== question.id;
+  find("question").hidden = !question;
+  find("question").dataset.id = question?.id ?? "";
+  if (!isNew) return;
+  setText("asked", question.again ? "That one does not work. Which application is to pay?" : "The customer chooses which application of the card is to pay:");
+  find("applications").replaceChildren(
+    ...question.applications.map(({ number, name }) => button(name, () => run(() => choose(question.id, number)))),
+    button("None", () => run(() => choose(question.id, 0))));
+  find("applications").firstChild.focus();
+}
+
 // What is shown -------------------------------------------------------------------------------------------------------
 
 function render() {
@@ -277,6 +297,7 @@ function render() {
     setText("stop-problem", "");
     (reader?.simulated ? find("cards").querySelector("button") : find("stop")).focus();
   }
+  renderQuestion(atReader.status?.question);
   find("set-aside").hidden = !(command && verdict?.canBeSetAside);
   find("try-again").hidden = !(command && verdict?.canBeTriedAgain) || giveUp !== null;
 
@@ -360,6 +381,7 @@ const heard = {
   },
 
   passing({ type, message, detail }) {
+    if (type.startsWith("choose_application")) return run(refresh);
     if (["display_message", "input_options"].includes(type)) {
       atReader.message = message ?? "";
       render();
@@ -393,7 +415,8 @@ async function open(token) {
   load();
   await refresh();
   find("till").hidden = false;
-  find(atReader.status.reader ? "amount" : "connect").focus();
+  const isAsked = atReader.status.question && state.command?.kind === "process";
+  (isAsked ? find("applications").firstChild : find(atReader.status.reader ? "amount" : "connect")).focus();
   if (state.command) goOn(); // a reload came in between
   await service.follow(Math.max(0, (atReader.status.last_event ?? 0) - 10), heard);
 }

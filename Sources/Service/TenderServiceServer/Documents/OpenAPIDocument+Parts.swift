@@ -69,6 +69,18 @@ extension OpenAPIDocument {
                 "id": "string", "model": "string", "serial_number": "string", "label": "string", "simulated": "boolean",
                 "discovery_method": "string", "software_version": "string",
             ]),
+        "application_question": [
+            "type": "object", "description": "With which application of the card to pay.",
+            "additionalProperties": false, "required": ["id", "kind", "again", "applications"],
+            "properties": [
+                "id": ["type": "string"], "kind": ["type": "string", "enum": ["choice", "confirmation"]],
+                "again": ["type": "boolean"],
+                "applications": ["type": "array", "items": ["$ref": "#/components/schemas/application"]],
+            ],
+        ],
+        "application": object(
+            "An application of a card; its `id` is the AID.",
+            ["number": "integer", "id": "string", "name": "string"], required: ["number", "id", "name"]),
         "pending_attempt": open(
             "What still needs attention, and why.",
             [
