@@ -22,7 +22,9 @@ struct ChainWorld: Explorable {
         case cloned, serverSaved, serverRestored
     }
 
-    /// A machine of the shop with a file of the journal. The hash of a record is the list of all up to it.
+    /// A machine of the shop with a file of the journal.
+    ///
+    /// The hash of a record is the list of all up to it.
     private struct Lane: Hashable {
         var records: [UInt8] = []
         var machine: UplinkMachine
