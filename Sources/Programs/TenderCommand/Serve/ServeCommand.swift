@@ -74,13 +74,14 @@ enum ServeCommand: Command {
             offline: try offlineLimits(arguments))
         let tills = try await ServiceTills.open(wishes, in: folder, with: equipment, gateway: gateway(arguments))
         let server = try ServiceServer(configuration(arguments, tills, folder, output))
+        // Before anybody hears that it is ready, and may end it.
+        let (signals, stop) = AsyncStream<Void>.makeStream()
+        InterruptSignal.onSignal { stop.finish() }
         tell(server, tills, folder, arguments, output)
         let manager = ServiceManager()
         manager.tell("READY=1\nSTATUS=\(tills.desks.count) tills at \(server.url)")
         let watchdog = manager.watch { for desk in tills.desks { await desk.respond() } }
-        await withCheckedContinuation { continuation in
-            InterruptSignal.onSignal { [once = Once()] in once.run { continuation.resume() } }
-        }
+        for await _ in signals {}
         manager.tell("STOPPING=1")
         output.remark("tender: stopping: what was sent is waited for")
         watchdog?.cancel()
@@ -151,9 +152,9 @@ enum ServeCommand: Command {
         _ server: ServiceServer, _ tills: ServiceTills, _ folder: String, _ arguments: Arguments, _ output: Output
     ) {
         let names = tills.desks.map(\.name)
+        let tokens = try? TokenFile(path: ServiceFolder.tokens(folder)).read()
         output.object(Report(url: server.url, port: server.port, tills: names, folder: folder))
         output.line("The service listens on \(server.url) for \(names.joined(separator: ", ")): stop it with Ctrl-C.")
-        let tokens = try? TokenFile(path: ServiceFolder.tokens(folder)).read()
         guard tokens?.isEmpty ?? true else { return }
         let place = arguments.isGiven(ServiceFolder.option) ? " --folder \(folder)" : ""
         output.remark("tender: no front end has a token yet: tender serve token add NAME\(place)")
