@@ -416,8 +416,9 @@ async function open(token) {
   await refresh();
   find("till").hidden = false;
   const isAsked = atReader.status.question && state.command?.kind === "process";
-  (isAsked ? find("applications").firstChild : find(atReader.status.reader ? "amount" : "connect")).focus();
   if (state.command) goOn(); // a reload came in between
+  render();
+  (isAsked ? find("applications").firstChild : find(atReader.status.reader ? "amount" : "connect")).focus();
   await service.follow(Math.max(0, (atReader.status.last_event ?? 0) - 10), heard);
 }
 
