@@ -24,6 +24,14 @@ enum InterruptSignal {
         reaction.withLock { $0 = action.map(Reaction.call) ?? .ignore }
     }
 
+    /// Returns a stream that the next signal ends, and listens from now on: a server calls it before it says that it is
+    /// ready, or a signal in between would end the process.
+    static func awaited() -> AsyncStream<Never> {
+        let (stream, end) = AsyncStream<Never>.makeStream()
+        onSignal { end.finish() }
+        return stream
+    }
+
     /// Begins work that a signal cancels from its first moment on; call `onSignal(nil)` when it has ended.
     static func cancelable<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value

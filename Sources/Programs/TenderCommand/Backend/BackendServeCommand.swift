@@ -65,11 +65,10 @@ enum BackendServeCommand: Command {
             output.remark(
                 "tender: warning: \(configuration.host) has no TLS here: tokens and payments pass in the clear")
         }
+        let signal = InterruptSignal.awaited()
         output.snakeCaseObject(Report(url: server.url, port: server.port, api: configuration.apiURL))
         output.line("The merchant's server for \(configuration.apiURL) listens on \(server.url): stop it with Ctrl-C.")
-        await withCheckedContinuation { continuation in
-            InterruptSignal.onSignal { [once = Once()] in once.run { continuation.resume() } }
-        }
+        for await _ in signal {}
         server.stop()
     }
 

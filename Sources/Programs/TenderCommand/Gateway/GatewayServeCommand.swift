@@ -64,12 +64,11 @@ enum GatewayServeCommand: Command {
         configuration.publicURL = try arguments[Self.publicURL].map(publicURL)
         let gateway = try SimulatedGateway(configuration: configuration)
         warn(configuration, output)
+        let signal = InterruptSignal.awaited()
         output.snakeCaseObject(Report(url: gateway.url, publicURL: gateway.publicURL, port: gateway.port))
         let outside = gateway.publicURL == gateway.url ? "" : " and is reached at \(gateway.publicURL)"
         output.line("The simulated payments API listens on \(gateway.url)\(outside): stop it with Ctrl-C.")
-        await withCheckedContinuation { continuation in
-            InterruptSignal.onSignal { [once = Once()] in once.run { continuation.resume() } }
-        }
+        for await _ in signal {}
         gateway.stop()
         return .done
     }

@@ -74,14 +74,12 @@ enum ServeCommand: Command {
             offline: try offlineLimits(arguments))
         let tills = try await ServiceTills.open(wishes, in: folder, with: equipment, gateway: gateway(arguments))
         let server = try ServiceServer(configuration(arguments, tills, folder, output))
-        // Before anybody hears that it is ready, and may end it.
-        let (signals, stop) = AsyncStream<Void>.makeStream()
-        InterruptSignal.onSignal { stop.finish() }
+        let signal = InterruptSignal.awaited()
         tell(server, tills, folder, arguments, output)
         let manager = ServiceManager()
         manager.tell("READY=1\nSTATUS=\(tills.desks.count) tills at \(server.url)")
         let watchdog = manager.watch { for desk in tills.desks { await desk.respond() } }
-        for await _ in signals {}
+        for await _ in signal {}
         manager.tell("STOPPING=1")
         output.remark("tender: stopping: what was sent is waited for")
         watchdog?.cancel()
