@@ -9,7 +9,7 @@ public final class WatchedJournal: PayloadJournal, ShopJournal {
     /// One signal is as good as many: each makes a subscriber read everything that is new.
     private let signals = Broadcast<UInt64>(bufferSize: 1)
 
-    private let tail = Guarded(JournalTail())
+    private let newest = Guarded(NewestRecords())
 
     /// Watches a journal; all records must be written through this one.
     public init(_ base: SQLiteJournal) { self.base = base }
@@ -22,12 +22,12 @@ public final class WatchedJournal: PayloadJournal, ShopJournal {
     /// The newest ones are read once for all subscribers, so that a hundred of them delay no payment.
     /// - Throws: `JournalError` if they cannot be read.
     public func records(after sequence: Int64, limit: Int) async throws(JournalError) -> [RecordedEntry] {
-        let source = tail.withLock { tail -> Source in
-            if let known = tail.records(after: sequence, limit: limit) { return .known(known) }
-            let reading = JournalTail.Reading(sequence: sequence, limit: limit, writes: tail.writes)
-            if let task = tail.readings[reading] { return .reading(task) }
+        let source = newest.withLock { newest -> Source in
+            if let known = newest.records(after: sequence, limit: limit) { return .known(known) }
+            let reading = NewestRecords.Reading(sequence: sequence, limit: limit, writes: newest.writes)
+            if let task = newest.readings[reading] { return .reading(task) }
             let task = Task { await self.read(reading) }
-            tail.readings[reading] = task
+            newest.readings[reading] = task
             return .reading(task)
         }
         switch source {
@@ -41,14 +41,14 @@ public final class WatchedJournal: PayloadJournal, ShopJournal {
         case reading(Task<Result<[RecordedEntry], JournalError>, Never>)
     }
 
-    private func read(_ reading: JournalTail.Reading) async -> Result<[RecordedEntry], JournalError> {
+    private func read(_ reading: NewestRecords.Reading) async -> Result<[RecordedEntry], JournalError> {
         let result: Result<[RecordedEntry], JournalError>
         do throws(JournalError) {
             result = .success(try await base.records(after: reading.sequence, limit: reading.limit))
         } catch {
             result = .failure(error)
         }
-        tail.withLock { $0.note(try? result.get(), of: reading) }
+        newest.withLock { $0.note(try? result.get(), of: reading) }
         return result
     }
 
@@ -71,7 +71,7 @@ public final class WatchedJournal: PayloadJournal, ShopJournal {
     }
 
     private func tell() {
-        tail.withLock { $0.writes += 1 }
+        newest.withLock { $0.writes += 1 }
         signals.publish { $0 }
     }
 

@@ -1,7 +1,7 @@
 import TenderFlow
 
 /// The newest records of a journal, as they were read last.
-struct JournalTail {
+struct NewestRecords {
     /// How many records are kept.
     static let capacity = 256
 
