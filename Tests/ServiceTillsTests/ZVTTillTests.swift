@@ -83,6 +83,20 @@ import Testing
         await counter.close()
     }
 
+    @Test func whatWasCanceledBeforeARestartIsNotPaidAfterIt() async throws {
+        let terminal = try await SimulatedZVTCounter()
+        let counter = try await Self.open(terminal)
+        let id = try await counter.payment()
+        #expect(try await counter.call("cancel_payment_intent", id: id, key: "no")["outcome"] == "canceled")
+        try await counter.restart()
+        try await counter.call("connect_reader")
+        let sold = try await counter.sell(id, key: "1")
+        #expect(sold["error"]?["code"] == "unexpectedState", "\(sold)")
+        #expect(terminal.entries.map(\.moved) == [])
+        await counter.close()
+        await terminal.close()
+    }
+
     /// What only a payments API can honour is refused, and not passed over.
     @Test func whatATerminalCannotHonourIsRefused() async throws {
         let terminal = try await SimulatedZVTCounter()

@@ -242,6 +242,23 @@ import Testing
         #expect(shop.ledger(id)?.refunded == 400)
     }
 
+    @Test func commandsThatEndTogetherAreEachToldTheirOwnAnswer() async throws {
+        let shop = try await ServiceShop()
+        try await shop.restart(answerCapacity: 0)
+        @Sendable func create(_ number: Int) async throws -> [UInt8] {
+            try await shop.call(
+                "create_payment_intent", ["amount": .integer(Int64(100 + number)), "currency": "eur"], key: "\(number)"
+            ).answer.body
+        }
+        let first = try await withThrowingTaskGroup(of: (Int, [UInt8]).self) { group in
+            for number in 0..<20 { group.addTask { (number, try await create(number)) } }
+            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        var again: [Int: [UInt8]] = [:]
+        for number in 0..<20 { again[number] = try await create(number) }
+        #expect(again == first)
+    }
+
     @Test func closingEndsTheSearchForAReader() async throws {
         let shop = try await ServiceShop()
         await shop.readers.setPluggedIn(false)
@@ -275,13 +292,18 @@ import Testing
         }
     }
 
-    @Test func whatIsStoredOfflineStaysStoredAfterARestart() async throws {
-        let eur = { Amount(minorUnits: $0, currency: .eur) }
-        let shop = try await ServiceShop(offline: OfflineLimits(perPayment: [eur(5000)], stored: [eur(5000)]))
+    /// A shop that accepts up to 50.00 offline, with a payment of 10.00 that is to be stored.
+    private func offlineShop() async throws -> (ServiceShop, id: String) {
+        let most = Amount(minorUnits: 5000, currency: .eur)
+        let shop = try await ServiceShop(offline: OfflineLimits(perPayment: [most], stored: [most]))
         try await shop.call("connect_reader")
         let made = try await shop.call(
             "create_payment_intent", ["amount": 1000, "currency": "eur", "offline": "force_offline"], key: "create")
-        let id = try #require(made.json["payment_intent"]?["id"]?.string)
+        return (shop, try #require(made.json["payment_intent"]?["id"]?.string))
+    }
+
+    @Test func whatIsStoredOfflineStaysStoredAfterARestart() async throws {
+        let (shop, id) = try await offlineShop()
         let sold = try await shop.call("process_payment_intent", id: id, key: "1")
         #expect(sold.answer.outcome == "stored_offline")
         let tooMuch = try await shop.call(
@@ -335,12 +357,7 @@ import Testing
     }
 
     @Test func anOfflineSaleThatWasLeftBehindIsStored() async throws {
-        let eur = { Amount(minorUnits: $0, currency: .eur) }
-        let shop = try await ServiceShop(offline: OfflineLimits(perPayment: [eur(5000)], stored: [eur(5000)]))
-        try await shop.call("connect_reader")
-        let made = try await shop.call(
-            "create_payment_intent", ["amount": 1000, "currency": "eur", "offline": "force_offline"], key: "create")
-        let id = try #require(made.json["payment_intent"]?["id"]?.string)
+        let (shop, id) = try await offlineShop()
         try await shop.leaveBehind("process_payment_intent", id: id, key: "1") { shop in
             try await shop.call("process_payment_intent", id: id, key: "other")
         }
