@@ -2,8 +2,8 @@
 """A PostgreSQL server for tests: Debian's 15, in a temporary folder, on a socket there and on a port of 127.0.0.1.
 
 As a module: `with Postgres() as server:`. As a program it serves a test in another language: it prints a line of JSON with
-what a client needs, then carries out the commands that come on stdin, a line each (kill, start, stop), answers each with
-`ok`, and removes everything at the end of stdin.
+what a client needs, carries out the commands that come on stdin, a line each (kill, start, stop, expire, renew), answers each
+with `ok`, and removes everything at the end of stdin.
 
 usage: scripts/lib/postgres.py [--tls] [--sync]
 
@@ -92,9 +92,7 @@ class Postgres:
         if self.tls:
             make_certificates(self.folder)
             for name in ("server.key", "server.pem", "root.pem"):
-                shutil.copy(self.folder / name, self.data / name)
-                if self.account:
-                    shutil.chown(self.data / name, *self.account)
+                self.copy(name, name)
             (self.data / "server.key").chmod(0o600)
             settings.update(ssl="on", ssl_cert_file="server.pem", ssl_key_file="server.key", ssl_ca_file="root.pem")
         with open(self.data / "postgresql.conf", "a", encoding="utf-8") as file:
@@ -151,6 +149,21 @@ class Postgres:
         self.stop()
         self.start()
 
+    def expire(self):
+        """Restarts it with a certificate that was valid until yesterday."""
+        self.copy("expired.pem", "server.pem")
+        self.restart()
+
+    def renew(self):
+        """Restarts it with its good certificate."""
+        self.copy("server.pem", "server.pem")
+        self.restart()
+
+    def copy(self, name, place):
+        shutil.copy(self.folder / name, self.data / place)
+        if self.account:
+            shutil.chown(self.data / place, *self.account)
+
     def command(self, *words):
         """A command as the server's account, which ends with this program."""
         start = ["setpriv", "--pdeathsig", "QUIT"]
@@ -164,6 +177,12 @@ class Postgres:
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={"PATH": os.environ.get("PATH", "/usr/bin")})
         if run.returncode != 0:
             raise RuntimeError(f"{words[0]}: {run.stdout[-2000:]}")
+
+
+COMMANDS = {
+    "kill": Postgres.kill, "start": Postgres.start, "stop": Postgres.stop, "expire": Postgres.expire,
+    "renew": Postgres.renew,
+}
 
 
 def account():
@@ -197,23 +216,24 @@ def send(pid, number):
 
 
 def make_certificates(folder):
-    """An authority, and certificates under it: the server's for localhost, and the client's for the user `certified`."""
+    """An authority, and under it the server's certificate for localhost, an expired one, and that of the user `certified`."""
 
     def openssl(*words):
         subprocess.run(["openssl", *words], cwd=folder, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     new_key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
     openssl("req", "-x509", *new_key, "-keyout", "root.key", "-out", "root.pem", "-days", "2", "-subj", "/CN=Test-Authority")
-    for name, subject, alternative in (("server", "localhost", "DNS:localhost"), ("client", "certified", None)):
+    (folder / "names").write_text("subjectAltName=DNS:localhost\n")
+    for name, subject in (("server", "localhost"), ("client", "certified")):
         openssl("req", *new_key, "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", f"/CN={subject}")
-        extension = []
-        if alternative:
-            (folder / "names").write_text(f"subjectAltName={alternative}\n")
-            extension = ["-extfile", "names"]
-        openssl(
-            "x509", "-req", "-in", f"{name}.csr", "-CA", "root.pem", "-CAkey", "root.key", "-CAcreateserial",
-            "-out", f"{name}.pem", "-days", "2", *extension)
         (folder / f"{name}.key").chmod(0o600)
+    for name, request, days, extension in (
+        ("server", "server", 2, ["-extfile", "names"]), ("expired", "server", -1, ["-extfile", "names"]),
+        ("client", "client", 2, []),
+    ):
+        openssl(
+            "x509", "-req", "-in", f"{request}.csr", "-CA", "root.pem", "-CAkey", "root.key", "-CAcreateserial",
+            "-out", f"{name}.pem", "-days", str(days), *extension)
 
 
 def main(arguments):
@@ -223,8 +243,8 @@ def main(arguments):
     with Postgres(tls="--tls" in arguments, sync="--sync" in arguments) as server:
         print(json.dumps(server.description), flush=True)
         for line in sys.stdin:
-            {"kill": server.kill, "start": server.start, "stop": server.stop}[line.strip()]()
-            print("ok", server.pid, flush=True)
+            COMMANDS[line.strip()](server)
+            print("ok", flush=True)
     return 0
 
 
