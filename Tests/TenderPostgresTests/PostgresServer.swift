@@ -35,7 +35,8 @@ final class PostgresServer: @unchecked Sendable {
 
     var folder: String { description.folder }
     var port: UInt16 { description.port }
-    var password: SecretBytes { SecretBytes(utf8: description.password) }
+    var secret: String { description.password }
+    var password: SecretBytes { SecretBytes(utf8: secret) }
 
     /// The way in through the socket, without a password.
     var local: PostgresConfiguration {
