@@ -37,6 +37,23 @@ import Testing
         #expect(wrong == [])
     }
 
+    @Test func whatTheServerSaysUnaskedChangesNothing() async throws {
+        let (isConnected, isSaid) = (Guarded(false), Guarded(false))
+        let peer = try SocketPeer { connection in
+            _ = SocketPeer.read(connection)
+            SocketPeer.write(Bytes.welcome, to: connection)
+            while !isConnected.withLock({ $0 }) { sched_yield() }
+            SocketPeer.write(Bytes.message("S", Array("application_name\0other\0".utf8)), to: connection)
+            isSaid.withLock { $0 = true }
+            _ = SocketPeer.read(connection)
+            SocketPeer.write(Bytes.answer, to: connection)
+        }
+        let connection = try await PostgresConnection.connect(peer.configuration)
+        isConnected.withLock { $0 = true }
+        try await waitUntil { isSaid.withLock { $0 } }
+        #expect(try await connection.run(PostgresStatement("SELECT 7"), within: long).rows == [[.integer(7)]])
+    }
+
     @Test func aMessageOfAGigabyteIsNotKept() async throws {
         let endless = Bytes.columns + [UInt8(ascii: "D"), 0x40, 0, 0, 0, 0, 1, 0x3F, 0xFF, 0xFF, 0xF6]
         let outcome = try await ask(endless, thenForever: [UInt8](repeating: 0, count: 65_536))

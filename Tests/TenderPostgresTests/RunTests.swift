@@ -163,8 +163,16 @@ extension PostgresTests {
         }
 
         @Test func aNoticeIsNotPrinted() async throws {
-            let statement = PostgresStatement("DO $$ BEGIN RAISE WARNING 'not for the till'; END $$")
-            #expect(try await connect().run(statement, within: long).rows == [])
+            let (folder, port) = (server.folder, server.port)
+            let ended = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                [folder = folder as String, port = port as UInt16] in
+                let connection = try await PostgresConnection.connect(
+                    PostgresConfiguration(host: folder, port: port, database: "tender", user: "tender", security: .none))
+                let statement = PostgresStatement("DO $$ BEGIN RAISE WARNING 'not for the till'; END $$")
+                _ = try await connection.run(statement, within: long)
+            }
+            let printed = String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(!printed.contains("not for the till"))
         }
     }
 }

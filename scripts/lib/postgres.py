@@ -128,10 +128,12 @@ class Postgres:
 
     def kill(self):
         """Kills all of its processes at once, as a power cut does."""
-        for pid in [self.pid, *children(self.pid)]:
+        processes = [self.pid, *children(self.pid)]
+        for pid in processes:
             send(pid, signal.SIGKILL)
         self.process.wait()
-        # Sessions end by themselves when their parent is gone; a new server waits for them to let go of the memory.
+        while any(map(lives, processes)):
+            time.sleep(0.002)
 
     def stop(self):
         """Stops it, without waiting for its sessions."""
@@ -206,6 +208,14 @@ def children(pid):
         return [int(word) for word in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:
         return []
+
+
+def lives(pid):
+    """Whether a process runs; one that nobody has reaped does not."""
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def send(pid, number):

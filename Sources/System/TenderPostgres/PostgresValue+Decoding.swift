@@ -59,12 +59,10 @@ extension PostgresValue {
             cursor.take(UInt32.self) == type
         else { return nil }
         if dimensions == 0 { return cursor.remaining == 0 ? [] : nil }
-        guard dimensions == 1, let count = cursor.take(Int32.self), cursor.take(Int32.self) != nil,
-            // Each element has at least a length, so that a count alone reserves no memory.
-            count >= 0, Int(count) <= cursor.remaining / 4
+        guard dimensions == 1, let count = cursor.take(Int32.self), cursor.take(Int32.self) != nil, count >= 0
         else { return nil }
+        // Nothing is reserved for what is only announced.
         var elements: [Element?] = []
-        elements.reserveCapacity(Int(count))
         for _ in 0..<count {
             guard let length = cursor.take(Int32.self) else { return nil }
             if length == -1 {
