@@ -95,7 +95,8 @@ extension PostgresTests {
                 let connection = try await PostgresConnection.connect(configuration)
                 let seen = try await connection.run(
                     PostgresStatement(
-                        "SELECT current_setting('application_name'), current_setting('statement_timeout'), ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()"),
+                        "SELECT current_setting('application_name'), current_setting('statement_timeout'), ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()"
+                    ),
                     within: long)
                 #expect(seen.rows == [[.text("tender"), .text("0"), .bool(true)]])
             }

@@ -85,17 +85,20 @@ import Testing
         #expect(refusal.message.count == 500)
     }
 
-    @Test(arguments: [
-        [], [0], Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), [UInt8](repeating: 0xFF, count: 100),
-        [UInt8](repeating: UInt8(ascii: "R"), count: 100), Bytes.message("R", [0, 0, 0, 99]),
-        [UInt8(ascii: "E"), 0x7F, 0xFF, 0xFF, 0xFF],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [], [0], Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), [UInt8](repeating: 0xFF, count: 100),
+            [UInt8](repeating: UInt8(ascii: "R"), count: 100), Bytes.message("R", [0, 0, 0, 99]),
+            [UInt8(ascii: "E"), 0x7F, 0xFF, 0xFF, 0xFF],
+        ] as [[UInt8]])
     func aServerThatIsNoneIsNotConnectedTo(greeting: [UInt8]) async throws {
         let peer = try SocketPeer { connection in
             _ = SocketPeer.read(connection)
             SocketPeer.write(greeting, to: connection)
         }
-        let error = await #expect(throws: PostgresError.self) { try await PostgresConnection.connect(peer.configuration) }
+        let error = await #expect(throws: PostgresError.self) {
+            try await PostgresConnection.connect(peer.configuration)
+        }
         #expect(error?.mayHaveHappened == false)
     }
 
@@ -156,9 +159,11 @@ import Testing
         static let ready = message("Z", [UInt8(ascii: "I")])
         static let columns =
             message("1", []) + message("2", [])
-            + message("T", [0, 1, UInt8(ascii: "a"), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 0, 8, 0xFF, 0xFF, 0xFF, 0xFF, 0, 1])
+            + message(
+                "T", [0, 1, UInt8(ascii: "a"), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 0, 8, 0xFF, 0xFF, 0xFF, 0xFF, 0, 1])
         static let answer =
-            columns + message("D", [0, 1, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 7]) + message("C", Array("SELECT 1\0".utf8)) + ready
+            columns + message("D", [0, 1, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 7]) + message("C", Array("SELECT 1\0".utf8))
+            + ready
         static let welcome =
             message("R", [0, 0, 0, 0])
             + ["server_version\u{0}15.0", "in_hot_standby\u{0}off", "default_transaction_read_only\u{0}off"]

@@ -39,7 +39,8 @@ extension PostgresTests {
 
         @Test func anErrorThatEndsTheSessionProvesNothing() async throws {
             let (connection, killer) = (try await connect(), try await connect())
-            let end = PostgresStatement("SELECT pg_terminate_backend($1::int)", [.integer(try await process(of: connection))])
+            let end = PostgresStatement(
+                "SELECT pg_terminate_backend($1::int)", [.integer(try await process(of: connection))])
             let running = Task { try await connection.run(sleep, within: long) }
             try await waitUntil { try await server.isRunning(sleep.text) }
             _ = try await killer.run(end, within: long)
@@ -50,7 +51,8 @@ extension PostgresTests {
 
         @Test func beforeItsCommitALostTransactionLeftNothing() async throws {
             let (connection, killer) = (try await connect(), try await connect())
-            let end = PostgresStatement("SELECT pg_terminate_backend($1::int)", [.integer(try await process(of: connection))])
+            let end = PostgresStatement(
+                "SELECT pg_terminate_backend($1::int)", [.integer(try await process(of: connection))])
             let running = Task { try await connection.run([sleep], within: long) }
             try await waitUntil { try await server.isRunning(sleep.text) }
             _ = try await killer.run(end, within: long)
@@ -88,7 +90,9 @@ extension PostgresTests {
                 withUnsafeCurrentTask { $0?.cancel() }
                 return try await connection.run(sleep, within: long)
             }
-            await #expect(throws: PostgresError.notConnected("canceled before anything was sent")) { try await task.value }
+            await #expect(throws: PostgresError.notConnected("canceled before anything was sent")) {
+                try await task.value
+            }
             #expect(await !connection.isClosed)
         }
     }

@@ -19,7 +19,10 @@ extension PostgresTests {
         private func makeTable(_ name: String, _ columns: String = "id bigint PRIMARY KEY") async throws {
             let connection = try await connect()
             _ = try await connection.run(
-                [PostgresStatement("DROP TABLE IF EXISTS \(name)"), PostgresStatement("CREATE TABLE \(name) (\(columns))")],
+                [
+                    PostgresStatement("DROP TABLE IF EXISTS \(name)"),
+                    PostgresStatement("CREATE TABLE \(name) (\(columns))"),
+                ],
                 within: long)
         }
 
@@ -62,7 +65,8 @@ extension PostgresTests {
         @Test func aDuplicateIsCountedOrRefusedByName() async throws {
             try await makeTable("duplicates")
             let connection = try await connect()
-            let insert = PostgresStatement("INSERT INTO duplicates SELECT * FROM unnest($1) ON CONFLICT DO NOTHING", [.integers([1, 2, 1])])
+            let insert = PostgresStatement(
+                "INSERT INTO duplicates SELECT * FROM unnest($1) ON CONFLICT DO NOTHING", [.integers([1, 2, 1])])
             #expect(try await connection.run(insert, within: long).affected == 2)
             #expect(try await connection.run(insert, within: long).affected == 0)
             let plain = PostgresStatement("INSERT INTO duplicates VALUES ($1)", [.integer(1)])
@@ -76,7 +80,9 @@ extension PostgresTests {
             try await makeTable("whole")
             let connection = try await connect()
             let first = PostgresStatement("INSERT INTO whole VALUES (1)")
-            let error = await #expect(throws: PostgresError.self) { try await connection.run([first, first], within: long) }
+            let error = await #expect(throws: PostgresError.self) {
+                try await connection.run([first, first], within: long)
+            }
             #expect(error?.refusal?.state == .uniqueViolation)
             #expect(try await count("whole") == .integer(0))
             let results = try await connection.run([first, PostgresStatement("TABLE whole")], within: long)
@@ -167,7 +173,8 @@ extension PostgresTests {
             let ended = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 [folder = folder as String, port = port as UInt16] in
                 let connection = try await PostgresConnection.connect(
-                    PostgresConfiguration(host: folder, port: port, database: "tender", user: "tender", security: .none))
+                    PostgresConfiguration(host: folder, port: port, database: "tender", user: "tender", security: .none)
+                )
                 let statement = PostgresStatement("DO $$ BEGIN RAISE WARNING 'not for the till'; END $$")
                 _ = try await connection.run(statement, within: long)
             }

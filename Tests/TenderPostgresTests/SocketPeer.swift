@@ -10,7 +10,8 @@ final class SocketPeer: Sendable {
 
     /// Listens; `serve` is given each connection, which is closed when it returns.
     init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tender-peer-\(UUID().uuidString.prefix(8))")
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "tender-peer-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         let path = folder.appendingPathComponent(".s.PGSQL.5432").path

@@ -26,7 +26,9 @@ import Testing
             }
             let bytes = try value.encoded() ?? []
             for count in bytes.indices {
-                if (try? PostgresValue(type: value.type, bytes: Array(bytes[..<count]))) != nil { accepted.append(value) }
+                if (try? PostgresValue(type: value.type, bytes: Array(bytes[..<count]))) != nil {
+                    accepted.append(value)
+                }
             }
             if (try? PostgresValue(type: value.type, bytes: bytes + [0])) != nil { accepted.append(value) }
         }
@@ -48,14 +50,15 @@ import Testing
         #expect(wrong == [])
     }
 
-    @Test(arguments: [
-        // A count of two thousand million without an element, one dimension too many, and another type of element.
-        [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 20, 0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1],
-        [0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 25],
-        // An element of minus two bytes.
-        [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 20, 0, 0, 0, 1, 0, 0, 0, 1, 0xFF, 0xFF, 0xFF, 0xFE],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            // A count of two thousand million without an element, one dimension too many, and another type of element.
+            [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 20, 0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1],
+            [0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1],
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 25],
+            // An element of minus two bytes.
+            [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 20, 0, 0, 0, 1, 0, 0, 0, 1, 0xFF, 0xFF, 0xFF, 0xFE],
+        ] as [[UInt8]])
     func aDamagedArrayIsAnError(bytes: [UInt8]) {
         #expect(throws: UnreadableValue(reason: "a value of type 1016 is damaged")) {
             try PostgresValue(type: 1016, bytes: bytes)

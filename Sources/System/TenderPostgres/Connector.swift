@@ -38,7 +38,8 @@ struct Connector: Sendable {
         }
     }
 
-    private func open(_ address: String?, until deadline: ContinuousClock.Instant) async throws(PostgresError) -> LibPQ {
+    private func open(_ address: String?, until deadline: ContinuousClock.Instant) async throws(PostgresError) -> LibPQ
+    {
         let outcome = await withTaskGroup(of: Result<LibPQ, PostgresError>.self) { group in
             group.addTask { await negotiate(address) }
             group.addTask {

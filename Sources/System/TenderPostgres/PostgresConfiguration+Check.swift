@@ -1,8 +1,10 @@
 import TenderBytes
 
 extension PostgresConfiguration {
-    /// Refuses what may not be used: plain connections to other machines, TLS without a proof of the client's identity, and
-    /// values that libpq would read as something else. Files are looked at when connecting.
+    /// Refuses what may not be used.
+    ///
+    /// That is a plain connection to another machine, TLS without a proof of the client's identity, and values that libpq
+    /// would read as something else. Files are looked at when connecting.
     ///
     /// - Throws: `.invalid`, with what to change.
     public func check() throws(PostgresError) {

@@ -17,7 +17,8 @@ public actor PostgresConnection {
     /// Connects; canceling the task gives up.
     ///
     /// - Throws: `.invalid` if the configuration is not allowed, `.refused` if the server said no, else `.notConnected`.
-    public static func connect(_ configuration: PostgresConfiguration) async throws(PostgresError) -> PostgresConnection {
+    public static func connect(_ configuration: PostgresConfiguration) async throws(PostgresError) -> PostgresConnection
+    {
         PostgresConnection(try await Connector(configuration).connect(), configuration)
     }
 
@@ -32,7 +33,8 @@ public actor PostgresConnection {
     ///   - statement: The statement.
     ///   - limit: The time until the whole answer must have arrived.
     /// - Throws: `PostgresError`; `.invalid` too if another statement is being carried out.
-    public func run(_ statement: PostgresStatement, within limit: Duration) async throws(PostgresError) -> PostgresRows {
+    public func run(_ statement: PostgresStatement, within limit: Duration) async throws(PostgresError) -> PostgresRows
+    {
         let statement = try EncodedStatement(statement)
         try begin()
         defer { isInUse = false }
@@ -173,6 +175,7 @@ extension PostgresConnection {
     ) async throws(PostgresError) {
         // Asked each time: a server that keeps sending never lets a wait end otherwise.
         guard ContinuousClock.now < deadline else { throw .timedOut }
+        guard session.socket >= 0 else { throw .lost(session.message) }
         switch await Poller.shared.wait(for: session.socket, orForWriting: orForWriting, until: deadline) {
         case .ready: break
         case .timedOut: throw .timedOut

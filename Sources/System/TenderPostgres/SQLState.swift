@@ -16,8 +16,6 @@ public struct SQLState: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
     public static let uniqueViolation: SQLState = "23505"
     /// The transaction met another one, and can be repeated as a whole.
     public static let serializationFailure: SQLState = "40001"
-    /// The transaction and another one waited for each other.
-    public static let deadlockDetected: SQLState = "40P01"
     /// The password is wrong.
     public static let invalidPassword: SQLState = "28P01"
     /// There is no such database.
