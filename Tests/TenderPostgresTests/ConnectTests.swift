@@ -85,7 +85,7 @@ extension PostgresTests {
             // In a process of its own, since the environment is no thread's to change.
             await #expect(processExitsWith: .success) {
                 [folder = folder as String, port = port as UInt16, secret = secret as String] in
-                try PostgresServer.misleadEnvironment()
+                try PostgresServer.misleadEnvironment(home: URL(fileURLWithPath: folder + "/home"))
                 var configuration = PostgresConfiguration(
                     host: folder, port: port, database: "tender", user: "tender", security: .none)
                 _ = try await PostgresConnection.connect(configuration)
@@ -106,8 +106,7 @@ extension PostgresTests {
 
 extension PostgresServer {
     /// Sets everything that libpq reads without being told to something wrong.
-    static func misleadEnvironment() throws {
-        let home = FileManager.default.temporaryDirectory.appendingPathComponent("tender-home-\(UUID().uuidString)")
+    static func misleadEnvironment(home: URL) throws {
         let hidden = home.appendingPathComponent(".postgresql")
         try FileManager.default.createDirectory(at: hidden, withIntermediateDirectories: true)
         for name in ["postgresql.crt", "postgresql.key", "root.crt", "root.crl"] {

@@ -1,4 +1,5 @@
 import CLibCurl
+import TenderBytes
 
 /// A URL as libcurl itself parses it, so that what is checked is exactly what libcurl connects to.
 struct RequestURL: Hashable, Sendable {
