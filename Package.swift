@@ -26,6 +26,8 @@ let package = Package(
             name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]
         ),
         .systemLibrary(
+            name: "CLibPQ", path: "Sources/System/CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(
             name: "COpenSSL", path: "Sources/System/COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]
         ),
         .systemLibrary(
@@ -77,6 +79,9 @@ let package = Package(
             path: "Sources/System/CommandLineOptions"),
         .target(name: "TenderFiles", dependencies: ["TenderBytes"], path: "Sources/System/TenderFiles"),
         .target(name: "TenderSQLite", dependencies: ["CSQLite"], path: "Sources/System/TenderSQLite"),
+        .target(
+            name: "TenderPostgres", dependencies: ["TenderBytes", "TenderReaders", "TenderDevices", "CLibPQ"],
+            path: "Sources/System/TenderPostgres"),
         .target(
             name: "TenderUSB", dependencies: ["TenderBytes", "TenderReaders", "TenderDevices", "CLibUSB"],
             path: "Sources/System/TenderUSB"),
@@ -432,6 +437,8 @@ let package = Package(
                 "SimulatedCard", "SimulatedDevices",
             ]),
         .testTarget(name: "TenderSQLiteTests", dependencies: ["TenderSQLite"]),
+        .testTarget(
+            name: "TenderPostgresTests", dependencies: ["TenderBytes", "TenderPostgres", "TenderTestSupport"]),
         .testTarget(
             name: "TenderGatewayTests",
             dependencies: [

@@ -2,9 +2,9 @@
 # Sourced by the scripts: what they need beside Swift, and how it is installed on Debian.
 
 BUILD_PACKAGES=(libcurl4-openssl-dev libsqlite3-dev libssl-dev libmicrohttpd-dev libusb-1.0-0-dev libudev-dev
-    libncurses-dev libqrencode-dev pkg-config)
+    libncurses-dev libqrencode-dev libpq-dev pkg-config)
 TEST_PACKAGES=("${BUILD_PACKAGES[@]}" nghttp2-server openssl curl python3
-    umockdev libumockdev-dev tmux python3-venv nginx-light)
+    umockdev libumockdev-dev tmux python3-venv nginx-light postgresql-15)
 LINT_PACKAGES=(git python3 shellcheck)
 VM_PACKAGES=(qemu-system-x86 python3)
 REAL_CLIENT_PACKAGES=(python3 python3-venv)
@@ -33,6 +33,14 @@ require_swift() {
     fi
 }
 
+# Keeps Debian's PostgreSQL from creating and starting a database of its own when it is installed: tests run theirs.
+# A machine that already has a configuration keeps it.
+prevent_cluster() {
+    [ ! -e /etc/postgresql-common/createcluster.conf ] || return 0
+    "$@" mkdir -p /etc/postgresql-common
+    echo 'create_main_cluster = false' | "$@" tee /etc/postgresql-common/createcluster.conf >/dev/null
+}
+
 # Installs those of the named Debian packages that are missing, and says which; silent when none is.
 install_packages() {
     local missing=() package
@@ -50,6 +58,7 @@ install_packages() {
         exit 1
     fi
     echo "Installing Debian packages: ${missing[*]}"
+    if [[ " ${missing[*]} " == *" postgresql-15 "* ]]; then prevent_cluster "${as_root[@]}"; fi
     if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null 2>&1; then
         # The package lists may be missing or old.

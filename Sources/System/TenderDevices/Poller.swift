@@ -20,8 +20,14 @@ package final class Poller: Sendable {
     package struct Wait: Sendable {
         let descriptor: Int32
         let forWriting: Bool
+        /// Whether a wait for writing ends as well when there is something to read.
+        var alsoForReading = false
         let deadline: ContinuousClock.Instant?
         let continuation: CheckedContinuation<Outcome, Never>
+
+        fileprivate var events: Int16 {
+            Int16(forWriting ? (alsoForReading ? POLLIN | POLLOUT : POLLOUT) : POLLIN)
+        }
     }
 
     private struct State {
@@ -79,6 +85,30 @@ package final class Poller: Sendable {
         if wait != nil { wake() }
     }
 
+    /// Waits until a descriptor can be read or, if asked, written; canceling the task ends the wait.
+    ///
+    /// The descriptor must stay open until then.
+    ///
+    /// - Parameter isolation: The isolation of the caller, as for `CallbackCall.wait`.
+    package func wait(
+        for descriptor: Int32, orForWriting: Bool, until deadline: ContinuousClock.Instant?,
+        isolation: isolated (any Actor)? = #isolation
+    ) async -> Outcome {
+        let ticket = makeTicket()
+        return await withTaskCancellationHandler {
+            _ = isolation
+            return await withCheckedContinuation { continuation in
+                let wait = Wait(
+                    descriptor: descriptor, forWriting: orForWriting, alsoForReading: true, deadline: deadline,
+                    continuation: continuation)
+                if !enter(wait, as: ticket) { continuation.resume(returning: .canceled) }
+                if Task.isCancelled { cancel(ticket) }
+            }
+        } onCancel: {
+            cancel(ticket)
+        }
+    }
+
     private func wake() {
         var byte: UInt8 = 0
         // A full pipe wakes the thread as well.
@@ -90,7 +120,7 @@ package final class Poller: Sendable {
             let waits = state.withLock { Array($0.waits) }
             var polled = [pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0)]
             polled += waits.map { _, wait in
-                pollfd(fd: wait.descriptor, events: Int16(wait.forWriting ? POLLOUT : POLLIN), revents: 0)
+                pollfd(fd: wait.descriptor, events: wait.events, revents: 0)
             }
             poll(&polled, nfds_t(polled.count), Self.pause(waits.map(\.value)))
             drain()

@@ -35,6 +35,15 @@ package struct SocketAddress: Hashable, Sendable {
         return try outcome.get()
     }
 
+    /// The address in digits; `nil` if the system cannot tell.
+    package var numericHost: String? {
+        withPointer { address, size in
+            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            let code = getnameinfo(address, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+            return code == 0 ? text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } : nil
+        }
+    }
+
     /// Creates a matching socket, not connected.
     package func makeSocket(name: String) throws(TransportError) -> Descriptor {
         let number = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

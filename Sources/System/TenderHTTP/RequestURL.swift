@@ -1,4 +1,5 @@
 import CLibCurl
+import TenderBytes
 
 /// A URL as libcurl itself parses it, so that what is checked is exactly what libcurl connects to.
 struct RequestURL: Hashable, Sendable {
@@ -27,7 +28,8 @@ struct RequestURL: Hashable, Sendable {
         switch scheme {
         case "https": break
         case "http":
-            guard Self.isLoopback(host) else {
+            // libcurl resolves `localhost` without a lookup.
+            guard host.isLoopbackHost || host == "[::1]" else {
                 throw HTTPError(
                     .plainHTTPRefused, fate: .notSent,
                     message: "plain http goes to this machine only, not to \(host): use https"
@@ -38,14 +40,6 @@ struct RequestURL: Hashable, Sendable {
         self.text = normalized
         self.scheme = scheme
         origin = "\(scheme)://\(host.lowercased()):\(port)"
-    }
-
-    /// Returns whether `host` is `localhost`, `::1` or in 127.0.0.0/8; libcurl resolves `localhost` without a lookup.
-    static func isLoopback(_ host: String) -> Bool {
-        if host.lowercased() == "localhost" || host == "[::1]" { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127"
-            && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } && UInt8($0) != nil }
     }
 
     private static func part(_ part: CURLUPart, of handle: OpaquePointer, flags: UInt32 = 0) -> String? {

@@ -11,26 +11,39 @@ public final class ChildProcess {
     /// The id of its process.
     public let identifier: pid_t
     private let output: Int32
+    /// The pipe to its input; `nil` if it has this process's.
+    private let input: Int32?
     private var isReaped = false
 
     /// One program starts at a time, so that none inherits the pipe of another.
     private static let lock = NSLock()
 
     /// Starts `arguments[0]`, found on the PATH.
-    public init(_ arguments: [String], in directory: String) throws {
+    ///
+    /// - Parameter hasInput: Whether its input is a pipe, which also ends when this process does.
+    public init(_ arguments: [String], in directory: String, hasInput: Bool = false) throws {
         Self.lock.lock()
         defer { Self.lock.unlock() }
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw Failure(description: "pipe failed") }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        output = ends[0]
-        defer { close(ends[1]) }
+        let (reader, writer) = try Self.makePipe()
+        output = reader
+        defer { close(writer) }
+        let inputPipe = hasInput ? try Self.makePipe() : nil
+        input = inputPipe?.writer
+        defer { if let inputPipe { close(inputPipe.reader) } }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
+        if let inputPipe { posix_spawn_file_actions_adddup2(&actions, inputPipe.reader, STDIN_FILENO) }
+        posix_spawn_file_actions_adddup2(&actions, writer, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, writer, STDERR_FILENO)
         identifier = try Self.spawn(["env", "-C", directory] + arguments, &actions)
+    }
+
+    private static func makePipe() throws -> (reader: Int32, writer: Int32) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw Failure(description: "pipe failed") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
     }
 
     private static func spawn(
@@ -63,6 +76,14 @@ public final class ChildProcess {
     deinit {
         end()
         close(output)
+        if let input { close(input) }
+    }
+
+    /// Writes a line to its input.
+    public func write(_ line: String) {
+        guard let input else { return }
+        let bytes = Array((line + "\n").utf8)
+        _ = Foundation.write(input, bytes, bytes.count)
     }
 
     /// Kills it, and returns when it is gone.
