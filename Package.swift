@@ -167,6 +167,9 @@ let package = Package(
 
         // Chain
         .target(name: "TenderUplink", dependencies: ["TenderRecords"], path: "Sources/Chain/TenderUplink"),
+        .target(
+            name: "TenderChain", dependencies: ["TenderFlow", "TenderModel", "TenderRecords", "TenderSale"],
+            path: "Sources/Chain/TenderChain"),
 
         // Printing
         .target(
@@ -181,8 +184,8 @@ let package = Package(
                 "Tender", "TenderBackend", "TenderBackendServer", "TenderCrypto", "TenderDevices", "TenderFiles",
                 "ServiceTills", "TenderHTTP", "TenderKeys", "TenderPrinting", "TenderSale", "TenderService",
                 "TenderServiceServer", "TenderUSB", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer",
-                "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "SimulatedWorld", "ChipReaders",
-                "CommandLineOptions",
+                "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "SimulatedWorld", "ChainServer",
+                "ChipReaders", "CommandLineOptions", "TenderChain", "TenderUplink",
             ], path: "Sources/Programs/TenderCommand"),
         .target(
             name: "ChipReaders",
@@ -196,6 +199,12 @@ let package = Package(
                 "Tender", "TenderService", "ChipReaders", "CommandLineOptions", "SimulatedCard", "SimulatedGateway",
                 "SimulatedReader",
             ], path: "Sources/Programs/ServiceTills"),
+        .target(
+            name: "ChainServer",
+            dependencies: [
+                "TenderBytes", "TenderChain", "TenderFiles", "TenderFlow", "TenderJournal", "TenderModel",
+                "TenderPostgres", "TenderRecords", "TenderSale", "TenderUplink",
+            ], path: "Sources/Programs/ChainServer"),
         .systemLibrary(name: "CTender", path: "Sources/Programs/CTender"),
         .target(
             name: "TenderLibrary",
@@ -470,6 +479,15 @@ let package = Package(
             resources: [.copy("Resources")]
         ),
         .testTarget(name: "TenderUplinkTests", dependencies: ["TenderRecords", "TenderTestSupport", "TenderUplink"]),
+        .testTarget(
+            name: "TenderChainTests",
+            dependencies: ["TenderChain", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale"]),
+        .testTarget(
+            name: "ChainServerTests",
+            dependencies: [
+                "ChainServer", "TenderBytes", "TenderChain", "TenderFlow", "TenderJournal", "TenderModel",
+                "TenderPostgres", "TenderRecords", "TenderSale", "TenderTestSupport", "TenderUplink",
+            ]),
         .testTarget(
             name: "SimulatedPagesTests",
             dependencies: ["TenderBytes", "SimulatedCard", "SimulatedPages", "SimulatedPayments"]),
