@@ -202,8 +202,8 @@ let package = Package(
         .target(
             name: "ChainServer",
             dependencies: [
-                "TenderBytes", "TenderChain", "TenderFiles", "TenderFlow", "TenderJournal", "TenderModel",
-                "TenderPostgres", "TenderRecords", "TenderSale", "TenderUplink",
+                "TenderBytes", "TenderChain", "TenderDevices", "TenderFiles", "TenderFlow", "TenderJournal",
+                "TenderModel", "TenderPostgres", "TenderRecords", "TenderSale", "TenderUplink",
             ], path: "Sources/Programs/ChainServer"),
         .systemLibrary(name: "CTender", path: "Sources/Programs/CTender"),
         .target(
@@ -295,6 +295,9 @@ let package = Package(
             providers: [.apt(["libumockdev-dev"])]),
         .target(name: "CUMockdevSender", path: "Tests/Support/CUMockdevSender"),
         .target(name: "HTTPTestServer", dependencies: ["TenderBytes"], path: "Tests/Support/HTTPTestServer"),
+        .target(
+            name: "PostgresTestServer", dependencies: ["TenderBytes", "TenderPostgres", "TenderTestSupport"],
+            path: "Tests/Support/PostgresTestServer"),
         .executableTarget(
             name: "tender-explore", dependencies: ["TenderTestSupport"], path: "Tests/Support/tender-explore"),
         .executableTarget(
@@ -447,7 +450,8 @@ let package = Package(
             ]),
         .testTarget(name: "TenderSQLiteTests", dependencies: ["TenderSQLite"]),
         .testTarget(
-            name: "TenderPostgresTests", dependencies: ["TenderBytes", "TenderPostgres", "TenderTestSupport"]),
+            name: "TenderPostgresTests",
+            dependencies: ["PostgresTestServer", "TenderBytes", "TenderPostgres", "TenderTestSupport"]),
         .testTarget(
             name: "TenderGatewayTests",
             dependencies: [
@@ -485,7 +489,7 @@ let package = Package(
         .testTarget(
             name: "ChainServerTests",
             dependencies: [
-                "ChainServer", "TenderBytes", "TenderChain", "TenderFlow", "TenderJournal", "TenderModel",
+                "ChainServer", "PostgresTestServer", "TenderBytes", "TenderChain", "TenderFlow", "TenderJournal", "TenderModel",
                 "TenderPostgres", "TenderRecords", "TenderSale", "TenderTestSupport", "TenderUplink",
             ]),
         .testTarget(

@@ -1,5 +1,6 @@
 import Foundation
 import TenderBytes
+import PostgresTestServer
 import TenderPostgres
 import TenderTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import PostgresTestServer
 import TenderPostgres
 import TenderTestSupport
 import Testing

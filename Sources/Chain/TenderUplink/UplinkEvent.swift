@@ -12,6 +12,8 @@ public enum UplinkEvent: Hashable, Sendable {
     case refused
     /// What the server has of this journal; `nil` if nobody enrolled it.
     case copy(JournalCopy?)
+    /// Head office has blocked this lane: a till that was stolen, or has ended.
+    case blocked
     /// The hash of the record of a branch that was asked for; `nil` if the server does not have it.
     case remoteHash([UInt8]?)
     /// The end of the journal on this machine.

@@ -56,6 +56,7 @@ public struct UplinkMachine: Hashable, Sendable {
         case (_, .unreadable): return rest(.unreadable)
         case (.connecting, .connected), (.waiting, .waited): return ask()
         case (.asking, .copy(let copy)): return take(copy)
+        case (.asking, .blocked): return stop(.blocked)
         case (.measuring(let copy), .end(let end)): return compare(Comparison(copy, with: end))
         case (.comparing(var comparison), .localHash(let hash)):
             guard let hash else { return rest(.unreadable) }
@@ -81,9 +82,14 @@ public struct UplinkMachine: Hashable, Sendable {
         return [.disconnect, .tell(state), .wait(seconds: min(1 << (failures - 1), Self.longestWait))]
     }
 
-    private mutating func giveUp(_ finding: UplinkFinding) -> [UplinkAction] {
+    /// Sends nothing, and asks again later.
+    private mutating func stop(_ state: UplinkState) -> [UplinkAction] {
         stage = .waiting(nil)
-        return report(finding) + [.tell(.unusable(finding)), .wait(seconds: Self.longestWait)]
+        return [.tell(state), .wait(seconds: Self.longestWait)]
+    }
+
+    private mutating func giveUp(_ finding: UplinkFinding) -> [UplinkAction] {
+        report(finding) + stop(.unusable(finding))
     }
 
     /// Reports a finding, unless it is the one that was reported last: each is found again with every comparison.
@@ -102,10 +108,7 @@ public struct UplinkMachine: Hashable, Sendable {
 
     private mutating func take(_ copy: JournalCopy?) -> [UplinkAction] {
         failures = 0
-        guard let copy else {
-            stage = .waiting(nil)
-            return [.tell(.notEnrolled), .wait(seconds: Self.longestWait)]
-        }
+        guard let copy else { return stop(.notEnrolled) }
         guard copy.start == start else { return giveUp(.otherJournal) }
         stage = .measuring(copy)
         return [.readEnd]
@@ -118,9 +121,8 @@ public struct UplinkMachine: Hashable, Sendable {
             return [action]
         case .copyEnds(let branch): return resume(branch)
         case .journalEnds(let branch):
-            stage = .waiting(nil)
             let finding = UplinkFinding.journalWentBack(from: branch.end.sequence, to: comparison.end.sequence)
-            return report(finding) + [.tell(.behind(server: branch.end.sequence)), .wait(seconds: Self.longestWait)]
+            return report(finding) + stop(.behind(server: branch.end.sequence))
         case .parted(let branch, let base):
             stage = .branching(branch)
             return [.makeBranch(parent: branch.number, base: base)]

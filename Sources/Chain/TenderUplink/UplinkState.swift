@@ -12,6 +12,8 @@ public enum UplinkState: Hashable, Sendable {
     case refused
     /// Nobody enrolled this journal.
     case notEnrolled
+    /// Head office has blocked this lane: nothing is sold on it.
+    case blocked
     /// The journal was restored and lacks records that the server has: nothing is sold on it.
     case behind(server: Int64)
     /// The journal cannot be read.

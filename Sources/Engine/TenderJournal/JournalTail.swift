@@ -23,6 +23,11 @@ public actor JournalTail {
     /// - Throws: `JournalError` if there is no journal, or it cannot be read.
     public func start() throws(JournalError) -> JournalHead { try read { try Self.start($0) } }
 
+    /// Returns the gateway and the account for which the journal was created.
+    ///
+    /// - Throws: `JournalError` if there is no journal, or it cannot be read.
+    public func binding() throws(JournalError) -> JournalBinding { try read { try $0.identity().binding } }
+
     /// Returns the end of the chain.
     ///
     /// - Throws: `JournalError` if there is no journal, or it cannot be read.

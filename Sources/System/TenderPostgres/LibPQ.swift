@@ -1,5 +1,6 @@
 import CLibPQ
 import Glibc
+import TenderBytes
 
 /// A connection of libpq, freed with its last reference.
 ///
@@ -73,6 +74,19 @@ final class LibPQ: @unchecked Sendable {
         case PQTRANS_INERROR: .failed
         default: .unknown
         }
+    }
+
+    /// Returns the form in which a server keeps a password (SCRAM-SHA-256); `nil` without memory or randomness.
+    func verifier(of password: SecretBytes, user: String) -> String? {
+        let terminated = SecretBytes(count: password.count + 1) { output in
+            password.withUnsafeBytes { output.copyBytes(from: $0) }
+        }
+        let text = terminated.withUnsafeBytes {
+            PQencryptPasswordConn(pointer, $0.bindMemory(to: CChar.self).baseAddress, user, "scram-sha-256")
+        }
+        guard let text else { return nil }
+        defer { PQfreemem(text) }
+        return String(cString: text)
     }
 
     /// Ends the connection for whoever waits for it.

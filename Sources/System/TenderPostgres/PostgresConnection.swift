@@ -1,3 +1,4 @@
+public import TenderBytes
 import TenderDevices
 
 /// A session at a PostgreSQL server, which carries out one statement or transaction at a time.
@@ -80,6 +81,21 @@ public actor PostgresConnection {
     /// Closes the session; a statement that is being carried out ends as if the connection were lost.
     public func close() {
         if isInUse { session?.hangUp() } else { session = nil }
+    }
+
+    /// Returns the form in which a server keeps a user's password, from which the password cannot be told (SCRAM-SHA-256).
+    ///
+    /// It computes for a millisecond and sends nothing.
+    ///
+    /// - Parameters:
+    ///   - password: The password, without the character NUL.
+    ///   - user: The name of the user.
+    /// - Throws: `.notConnected` if the session has ended.
+    public func verifier(of password: SecretBytes, user: String) throws(PostgresError) -> String {
+        guard let verifier = session?.verifier(of: password, user: user) else {
+            throw .notConnected("the session has ended")
+        }
+        return verifier
     }
 
     private func begin() throws(PostgresError) {

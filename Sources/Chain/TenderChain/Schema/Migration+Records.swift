@@ -78,6 +78,8 @@ extension Migration {
             "GRANT USAGE ON SCHEMA tender TO tender_lane",
             "GRANT SELECT ON tender.lanes, tender.heads, tender.records TO tender_lane",
             "GRANT INSERT ON tender.records TO tender_lane",
+            "REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA tender FROM PUBLIC",
+            "GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA tender TO tender_lane",
             "ALTER TABLE tender.lanes ENABLE ROW LEVEL SECURITY",
             "CREATE POLICY own ON tender.lanes FOR SELECT TO tender_lane USING (role = session_user)",
         ]

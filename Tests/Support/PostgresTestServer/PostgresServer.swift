@@ -1,16 +1,18 @@
 import Foundation
-import TenderBytes
-import TenderPostgres
+public import TenderBytes
+public import TenderPostgres
 import TenderTestSupport
 
-/// Debian's PostgreSQL for this process, which `scripts/lib/postgres.py` runs and ends with it.
-final class PostgresServer: @unchecked Sendable {
-    // Protected by the suite, whose tests run one after the other.
+/// Debian's PostgreSQL for a process of tests, which `scripts/lib/postgres.py` runs and ends with it.
+public final class PostgresServer: @unchecked Sendable {
+    // Protected by the suites that use it, whose tests run one after the other.
     private let process: ChildProcess
     private let description: Description
 
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+    /// A server that does not start.
+    public struct Failure: Error, CustomStringConvertible {
+        /// What it said.
+        public let description: String
     }
 
     private struct Description: Decodable {
@@ -20,11 +22,11 @@ final class PostgresServer: @unchecked Sendable {
     }
 
     /// The one of all tests.
-    static let shared = Result { try PostgresServer() }
+    public static let shared = Result { try PostgresServer() }
 
     private init() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         process = try ChildProcess(["python3", "scripts/lib/postgres.py", "--tls"], in: root.path, hasInput: true)
         let line = process.read { $0.hasSuffix("\n") }
         guard let description = try? JSONDecoder().decode(Description.self, from: Data(line.utf8)) else {
@@ -33,19 +35,23 @@ final class PostgresServer: @unchecked Sendable {
         self.description = description
     }
 
-    var folder: String { description.folder }
-    var port: UInt16 { description.port }
-    var secret: String { description.password }
-    var password: SecretBytes { SecretBytes(utf8: secret) }
+    /// The folder of its socket and its certificates.
+    public var folder: String { description.folder }
+    /// Its port on 127.0.0.1, which is a part of the socket's name too.
+    public var port: UInt16 { description.port }
+    /// The password of its user.
+    public var secret: String { description.password }
+    /// The password of its user.
+    public var password: SecretBytes { SecretBytes(utf8: secret) }
 
     /// The way in through the socket, without a password.
-    var local: PostgresConfiguration {
+    public var local: PostgresConfiguration {
         PostgresConfiguration(
             host: folder, port: port, database: description.database, user: description.user, security: .none)
     }
 
     /// The way in by TLS, with a password or a client's certificate.
-    func secure(host: String = "localhost", password: SecretBytes?, client: Bool = false) -> PostgresConfiguration {
+    public func secure(host: String = "localhost", password: SecretBytes?, client: Bool = false) -> PostgresConfiguration {
         let certificate = PostgresConfiguration.ClientCertificate(
             certificate: folder + "/client.pem", key: folder + "/client.key")
         return PostgresConfiguration(
@@ -54,7 +60,7 @@ final class PostgresServer: @unchecked Sendable {
     }
 
     /// Tells the script to do something, and waits until it is done.
-    func order(_ command: String) {
+    public func order(_ command: String) {
         process.write(command)
         _ = process.read { $0.hasSuffix("\n") }
     }

@@ -1,0 +1,195 @@
+import FoundationEssentials
+import TenderDevices
+public import TenderFlow
+import TenderJournal
+public import TenderPostgres
+import TenderRecords
+public import TenderUplink
+
+/// The process beside a till that copies its journal to head office's server: the shell of `UplinkMachine`.
+///
+/// It only reads the journal, a page at a time, and no sale waits for it.
+public actor Uplink {
+    private let tail: JournalTail
+    private let journalPath: String
+    private let server: PostgresConfiguration
+    private let tell: @Sendable (UplinkState, String?) -> Void
+    private var lane: LaneServer?
+    private var state = UplinkState.connecting
+    private var note = UplinkNote()
+    /// What the connection or the journal said last.
+    private var detail: String?
+    private var unreported: [UplinkFinding] = []
+    private var deadline = ContinuousClock.now
+
+    /// Prepares the uplink of a journal.
+    ///
+    /// - Parameters:
+    ///   - path: The journal's file.
+    ///   - server: Where the server is, and the lane's role there.
+    ///   - tell: Called with each state, and with what the connection said; on no particular thread.
+    public init(
+        journal path: String, server: PostgresConfiguration,
+        tell: @escaping @Sendable (_ state: UplinkState, _ detail: String?) -> Void = { _, _ in }
+    ) {
+        tail = JournalTail(path: path)
+        journalPath = path
+        self.server = server
+        self.tell = tell
+    }
+
+    /// Copies until the task is canceled.
+    ///
+    /// - Parameter untilCurrent: Whether it ends when the server has everything, or cannot take it now.
+    /// - Returns: How it stands in the end.
+    /// - Throws: `JournalError` if there is no journal that can be read at the beginning.
+    public func run(untilCurrent: Bool = false) async throws(JournalError) -> UplinkState {
+        let start = try await tail.start()
+        let path = UplinkNote.path(journal: journalPath)
+        note = (try? Data(contentsOf: URL(filePath: path))).flatMap { UplinkNote(Array($0)) } ?? UplinkNote()
+        let known = note.place.flatMap { $0.head.journalID == start.journalID ? $0 : nil }
+        note.place = known
+        var machine = UplinkMachine(start: start, acknowledged: known)
+        let watch = FileWatch(path: journalPath + ".head")
+        var event: UplinkEvent? = .started
+        while let next = event {
+            event = nil
+            for action in machine.handle(next) { event = await perform(action, of: start.journalID) ?? event }
+            guard event == nil else { continue }
+            if Task.isCancelled || (untilCurrent && state.isSettled) { break }
+            event = await pause(watch)
+        }
+        await lane?.connection.close()
+        lane = nil
+        return state
+    }
+
+    /// Waits until the time is up or the journal has grown.
+    private func pause(_ watch: FileWatch?) async -> UplinkEvent {
+        guard let watch else {
+            // A system without watches left: the journal is looked at each second.
+            let next = min(deadline, .now + .seconds(1))
+            try? await Task.sleep(until: next)
+            return next == deadline ? .waited : .grown
+        }
+        return await watch.change(until: deadline) ? .grown : .waited
+    }
+}
+
+/// What the machine has done.
+extension Uplink {
+    /// Does what the machine wants; returns what came of it.
+    private func perform(_ action: UplinkAction, of journalID: String) async -> UplinkEvent? {
+        switch action {
+        case .connect: return await connect(journalID)
+        case .disconnect:
+            await lane?.connection.close()
+            lane = nil
+        case .askCopy: return await ask { lane throws(PostgresError) in try await copy(lane) }
+        case .askHash(let branch, let sequence):
+            return await ask { lane throws(PostgresError) in
+                .remoteHash(try await lane.hash(of: sequence, branch: branch))
+            }
+        case .send(let batch, let branch, let after):
+            return await ask { lane throws(PostgresError) in
+                .stored(try await lane.store(batch, branch: branch, after: after))
+            }
+        case .makeBranch(let parent, let base):
+            return await ask { lane throws(PostgresError) in
+                try await lane.makeBranch(parent: parent, base: base).map(UplinkEvent.branched) ?? .refused
+            }
+        case .readEnd: return await look { tail throws(JournalError) in .end(try await tail.end()) }
+        case .readHash(let sequence):
+            return await look { tail throws(JournalError) in .localHash(try await tail.hash(at: sequence)) }
+        case .readRecords(let after):
+            return await look { tail throws(JournalError) in .records(try await Self.batch(tail, after)) }
+        case .wait(let seconds): deadline = .now + .seconds(Double(seconds) * Double.random(in: 0.5...1))
+        case .keep(let place): keep(place)
+        case .report(let finding):
+            unreported.append(finding)
+            if let lane { try? await report(lane) }
+        case .tell(let state): show(state)
+        }
+        return nil
+    }
+
+    private func connect(_ journalID: String) async -> UplinkEvent {
+        do throws(PostgresError) {
+            lane = LaneServer(connection: try await .connect(server), journalID: journalID)
+            return .connected
+        } catch {
+            return failure(error)
+        }
+    }
+
+    /// Asks what the server has of the journal, and tells it what it has to know.
+    private func copy(_ lane: LaneServer) async throws(PostgresError) -> UplinkEvent {
+        guard try await !lane.isBlocked() else { return .blocked }
+        if let binding = try? await tail.binding() { try await lane.hear(state.name, binding) }
+        try await report(lane)
+        return .copy(try await lane.copy())
+    }
+
+    private func report(_ lane: LaneServer) async throws(PostgresError) {
+        while let finding = unreported.first {
+            try await lane.report(finding)
+            unreported.removeFirst()
+        }
+    }
+
+    private func ask(
+        _ question: (LaneServer) async throws(PostgresError) -> UplinkEvent
+    ) async -> UplinkEvent {
+        guard let lane else { return .disconnected }
+        do throws(PostgresError) {
+            return try await question(lane)
+        } catch {
+            return failure(error)
+        }
+    }
+
+    private func failure(_ error: PostgresError) -> UplinkEvent {
+        detail = error.description
+        return error.isWorthRepeating ? .disconnected : .refused
+    }
+
+    private func look(_ question: (JournalTail) async throws(JournalError) -> UplinkEvent) async -> UplinkEvent {
+        do throws(JournalError) {
+            return try await question(tail)
+        } catch {
+            detail = error.message
+            return .unreadable
+        }
+    }
+
+    private static func batch(_ tail: JournalTail, _ after: Int64) async throws(JournalError) -> UplinkBatch {
+        let records = try await tail.records(
+            after: after, maximumRecords: UplinkBatch.maximumRecords, maximumBytes: UplinkBatch.maximumBytes)
+        return UplinkBatch(records.map { .init(sequence: $0.sequence, hash: $0.hash, body: $0.body) })
+    }
+
+    private func keep(_ place: UplinkPlace) {
+        note.place = place
+        write()
+    }
+
+    private func show(_ state: UplinkState) {
+        self.state = state
+        if state.isWell { detail = nil }
+        tell(state, detail)
+        guard state != .sending else { return }
+        note.take(state, detail: detail, at: Int64(Date.now.timeIntervalSince1970 * 1000))
+        write()
+    }
+
+    /// Replaces the note; one that cannot be written is told by the next one, and a lost one costs a comparison.
+    private func write() {
+        let path = UplinkNote.path(journal: journalPath)
+        try? Data(note.bytes).write(to: URL(filePath: path), options: .atomic)
+    }
+}
+
+extension UplinkState {
+    /// Whether nothing more happens until time passes or the journal grows.
+    fileprivate var isSettled: Bool { self != .connecting && self != .sending }
+}
