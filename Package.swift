@@ -185,7 +185,7 @@ let package = Package(
                 "ServiceTills", "TenderHTTP", "TenderKeys", "TenderPrinting", "TenderSale", "TenderService",
                 "TenderServiceServer", "TenderUSB", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer",
                 "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "SimulatedWorld", "ChainServer",
-                "ChipReaders", "CommandLineOptions", "TenderChain", "TenderUplink",
+                "ChipReaders", "CommandLineOptions", "TenderChain", "TenderPostgres", "TenderUplink",
             ], path: "Sources/Programs/TenderCommand"),
         .target(
             name: "ChipReaders",

@@ -32,9 +32,9 @@ public struct OfficeServer: Sendable {
     /// Makes the tables, or brings those of an earlier version up to date; what is up to date stays as it is.
     ///
     /// - Parameter path: The file with the server's address and a role that may make roles and schemas.
-    /// - Returns: The version before.
+    /// - Returns: The version before, and the one now.
     /// - Throws: `ChainError`; the version is then the one before, or one in between.
-    public static func prepare(_ path: String) async throws(ChainError) -> Int {
+    public static func prepare(_ path: String) async throws(ChainError) -> (before: Int, version: Int) {
         let server = try await open(path)
         let before = try await server.version()
         guard before <= Migration.all.count else { throw isNewer(before) }
@@ -44,7 +44,7 @@ public struct OfficeServer: Sendable {
                 "INSERT INTO tender.migrations (number) VALUES ($1)", [.integer(Int64(migration.number))])
             try await server.run([mark] + migration.statements.map { PostgresStatement($0) })
         }
-        return before
+        return (before, Migration.all.count)
     }
 
     private static func open(_ path: String) async throws(ChainError) -> OfficeServer {

@@ -1,3 +1,4 @@
+import ChainServer
 import ChipReaders
 import CommandLineOptions
 import Tender
@@ -35,6 +36,7 @@ struct Failure: Encodable {
             let code = error.isReached ? "gatewayRefused" : TenderError.Code.notConnectedToGateway.rawValue
             self.init(code, error.description)
             exitCode = .refused
+        case let error as ChainError: self.init("chainFailed", error.description)
         case let error as CommandLineError: self.init("usage", error.description)
         default: self.init("usage", "\(error)")
         }

@@ -18,6 +18,8 @@ import TenderDevices
         BackendServeCommand.self, BackendAddTillCommand.self, BackendRemoveTillCommand.self, BackendTestCommand.self,
         ServeCommand.self, ServeTokenAddCommand.self, ServeTokenListCommand.self, ServeTokenRevokeCommand.self,
         OpenAPICommand.self,
+        UplinkCommand.self, UplinkHeadCommand.self, ChainInitCommand.self, ChainEnrollCommand.self,
+        ChainStatusCommand.self, ChainBlockCommand.self,
         JournalVerifyCommand.self, JournalShowCommand.self, JournalRebindCommand.self, SimulateCommand.self,
         OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,
         OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,

@@ -51,7 +51,9 @@ public final class PostgresServer: @unchecked Sendable {
     }
 
     /// The way in by TLS, with a password or a client's certificate.
-    public func secure(host: String = "localhost", password: SecretBytes?, client: Bool = false) -> PostgresConfiguration {
+    public func secure(
+        host: String = "localhost", password: SecretBytes?, client: Bool = false
+    ) -> PostgresConfiguration {
         let certificate = PostgresConfiguration.ClientCertificate(
             certificate: folder + "/client.pem", key: folder + "/client.key")
         return PostgresConfiguration(
