@@ -4,7 +4,7 @@
 BUILD_PACKAGES=(libcurl4-openssl-dev libsqlite3-dev libssl-dev libmicrohttpd-dev libusb-1.0-0-dev libudev-dev
     libncurses-dev libqrencode-dev libpq-dev pkg-config)
 TEST_PACKAGES=("${BUILD_PACKAGES[@]}" nghttp2-server openssl curl python3
-    umockdev libumockdev-dev tmux python3-venv nginx-light postgresql-15)
+    umockdev libumockdev-dev tmux python3-venv nginx-light postgresql-15 pgbouncer)
 LINT_PACKAGES=(git python3 shellcheck)
 VM_PACKAGES=(qemu-system-x86 python3)
 REAL_CLIENT_PACKAGES=(python3 python3-venv)

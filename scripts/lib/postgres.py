@@ -37,12 +37,12 @@ SETTINGS = {
 class Postgres:
     """A server, from entering its context to leaving it."""
 
-    def __init__(self, tls=False, sync=False):
-        self.tls, self.sync = tls, sync
+    def __init__(self, tls=False, sync=False, place=None):
+        self.tls, self.sync, self.place = tls, sync, place
         self.process = None
 
     def __enter__(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tender-postgres-"))
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tender-postgres-", dir=self.place))
         try:
             self.port = free_port()
             self.account = account()
@@ -99,7 +99,7 @@ class Postgres:
             file.writelines(f"{name} = '{value}'\n" for name, value in settings.items())
         # The user `certified` proves himself by a certificate, everybody else by a password.
         (self.data / "pg_hba.conf").write_text(
-            "local all all trust\n"
+            "local all all trust\nlocal replication all trust\n"
             + ("hostssl all certified 127.0.0.1/32 cert\nhostnossl all certified 127.0.0.1/32 reject\n" if self.tls else "")
             + "host all all 127.0.0.1/32 scram-sha-256\n")
         # In single-user mode each line is a statement.

@@ -38,7 +38,7 @@ public struct OfficeServer: Sendable {
         let server = try await open(path)
         let before = try await server.version()
         guard before <= Migration.all.count else { throw isNewer(before) }
-        if before == 0 { try await server.run(server.beginning()) }
+        if before == 0 { try await server.begin() }
         for migration in Migration.all where migration.number > before {
             let mark = PostgresStatement(
                 "INSERT INTO tender.migrations (number) VALUES ($1)", [.integer(Int64(migration.number))])
@@ -68,13 +68,25 @@ public struct OfficeServer: Sendable {
         return Int(try await rows("SELECT coalesce(max(number), 0) FROM tender.migrations").first?.first?.integer ?? 0)
     }
 
-    /// What comes before the first migration: the schema, and the role that every lane's role belongs to.
-    private func beginning() async throws(ChainError) -> [PostgresStatement] {
-        let hasRole = try await !rows("SELECT FROM pg_roles WHERE rolname = 'tender_lane'").isEmpty
-        return [
-            "CREATE SCHEMA IF NOT EXISTS tender",
-            "CREATE TABLE IF NOT EXISTS tender.migrations (number integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())",
-        ].map { PostgresStatement($0) } + (hasRole ? [] : [PostgresStatement("CREATE ROLE tender_lane NOLOGIN")])
+    /// Makes what comes before the first migration: the schema, and the role that every lane's role belongs to.
+    private func begin() async throws(ChainError) {
+        // A role belongs to all databases of a server, and another office may be making it now.
+        let role = PostgresStatement("CREATE ROLE tender_lane NOLOGIN")
+        do throws(PostgresError) {
+            _ = try await connection.run(role, within: Self.limit)
+        } catch {
+            guard case .refused(let refusal) = error, ["42710", .uniqueViolation].contains(refusal.state) else {
+                throw ChainError("the server: \(error)")
+            }
+        }
+        try await run(
+            [
+                "CREATE SCHEMA IF NOT EXISTS tender",
+                """
+                CREATE TABLE IF NOT EXISTS tender.migrations (
+                    number integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())
+                """,
+            ].map { PostgresStatement($0) })
     }
 }
 
