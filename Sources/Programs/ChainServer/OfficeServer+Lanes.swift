@@ -95,6 +95,30 @@ extension OfficeServer {
         return try await giveRole(start, shop: shop, lane: lane, old: known.first?[2].text)
     }
 
+    /// Gives a lane a new role, and withdraws the one that its machine has.
+    ///
+    /// - Returns: How the lane connects. Its password is nowhere else.
+    /// - Throws: `ChainError`, if there is no such lane too.
+    public func enrollAgain(shop: String, lane: String) async throws(ChainError) -> PostgresConfiguration {
+        let (journalID, row) = try await newest(shop, lane)
+        guard case .bytes(let hash) = row[0] else { throw ChainError("the lane's beginning cannot be read") }
+        let start = JournalHead(journalID: journalID, sequence: 0, hash: hash)
+        return try await giveRole(start, shop: shop, lane: lane, old: row[1].text)
+    }
+
+    /// Returns the journal that was enrolled last as a lane, and its beginning, role, gateway and account.
+    func newest(_ shop: String, _ lane: String) async throws(ChainError) -> (journalID: String, row: [PostgresValue]) {
+        let found = try await rows(
+            """
+            SELECT start, role, gateway, account, journal::text FROM tender.lanes WHERE shop = $1 AND lane = $2
+            ORDER BY enrolled DESC LIMIT 1
+            """, [.text(shop), .text(lane)])
+        guard let row = found.first, let journal = row[4].text else {
+            throw ChainError("\(shop) has no lane \(lane): see tender chain status")
+        }
+        return (Self.plain(journal), row)
+    }
+
     /// Blocks a lane: it sends nothing more, and its till begins no ticket once it has heard of it.
     ///
     /// - Returns: Whether there was such a lane.
