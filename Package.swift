@@ -317,6 +317,7 @@ let package = Package(
             ],
             path: "Benchmarks/reader-exchange"
         ),
+        .executableTarget(name: "uplink-peer", dependencies: ["CLibPQ"], path: "Benchmarks/uplink-peer"),
         .target(name: "kernel-peer", dependencies: ["COpenSSL"], path: "Benchmarks/kernel-peer"),
         .executableTarget(name: "hello-server", dependencies: ["CMicroHTTPD"], path: "Benchmarks/hello-server"),
         .testTarget(
@@ -539,7 +540,7 @@ if let chosen = Context.environment["TENDER_TESTS"]?.split(separator: ",") {
     package.targets.removeAll { target in target.type == .test && !chosen.contains { $0 == target.name } }
 }
 
-for target in package.targets where target.type != .system && !["hello-server", "kernel-peer"].contains(target.name) {
+for target in package.targets where target.type != .system && !["hello-server", "kernel-peer", "uplink-peer"].contains(target.name) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -28,7 +28,7 @@ USER, PASSWORD, DATABASE = "tender", "a test's password", "tender"
 START_LIMIT = 60  # seconds after which a server that does not answer counts as hanging
 
 SETTINGS = {
-    "shared_buffers": "16MB", "max_connections": "40", "dynamic_shared_memory_type": "posix",
+    "shared_buffers": "16MB", "dynamic_shared_memory_type": "posix",
     "autovacuum": "off", "max_wal_size": "256MB", "logging_collector": "off", "log_min_messages": "fatal",
     "lc_messages": "C", "password_encryption": "scram-sha-256",
 }
@@ -37,8 +37,8 @@ SETTINGS = {
 class Postgres:
     """A server, from entering its context to leaving it."""
 
-    def __init__(self, tls=False, sync=False, place=None):
-        self.tls, self.sync, self.place = tls, sync, place
+    def __init__(self, tls=False, sync=False, place=None, connections=40):
+        self.tls, self.sync, self.place, self.connections = tls, sync, place, connections
         self.process = None
 
     def __enter__(self):
@@ -86,7 +86,9 @@ class Postgres:
             BINARIES / "initdb", "--pgdata", self.data, "--username", USER, "--pwfile", secret, "--no-sync",
             "--encoding=UTF8", "--locale=C.UTF-8", "--auth-local=trust", "--auth-host=scram-sha-256",
             "--no-instructions")
-        settings = dict(SETTINGS, port=self.port, listen_addresses="127.0.0.1", unix_socket_directories=self.folder)
+        settings = dict(
+            SETTINGS, max_connections=self.connections, port=self.port, listen_addresses="127.0.0.1",
+            unix_socket_directories=self.folder)
         settings["fsync"] = "on" if self.sync else "off"
         settings["synchronous_commit"] = settings["fsync"]
         if self.tls:

@@ -21,6 +21,10 @@ public actor Uplink {
     private var detail: String?
     private var unreported: [UplinkFinding] = []
     private var deadline = ContinuousClock.now
+    /// The records that follow what is being sent, which are read meanwhile.
+    private var ahead: (after: Int64, reading: Task<UplinkEvent, Never>)?
+    /// How long records are gathered before they are sent: the till needs the machine more than head office needs haste.
+    private static let gathering = Duration.milliseconds(50)
 
     /// Prepares the uplink of a journal.
     ///
@@ -72,7 +76,9 @@ public actor Uplink {
             try? await Task.sleep(until: next)
             return next == deadline ? .waited : .grown
         }
-        return await watch.change(until: deadline) ? .grown : .waited
+        guard await watch.change(until: deadline) else { return .waited }
+        try? await Task.sleep(for: Self.gathering)
+        return .grown
     }
 }
 
@@ -91,6 +97,7 @@ extension Uplink {
                 .remoteHash(try await lane.hash(of: sequence, branch: branch))
             }
         case .send(let batch, let branch, let after):
+            readAhead(of: batch)
             return await ask { lane throws(PostgresError) in
                 .stored(try await lane.store(batch, branch: branch, after: after))
             }
@@ -101,8 +108,7 @@ extension Uplink {
         case .readEnd: return await look { tail throws(JournalError) in .end(try await tail.end()) }
         case .readHash(let sequence):
             return await look { tail throws(JournalError) in .localHash(try await tail.hash(at: sequence)) }
-        case .readRecords(let after):
-            return await look { tail throws(JournalError) in .records(try await Self.batch(tail, after)) }
+        case .readRecords(let after): return await records(after: after)
         case .wait(let seconds): deadline = .now + .seconds(Double(seconds) * Double.random(in: 0.5...1))
         case .keep(let place): keep(place)
         case .report(let finding):
@@ -160,6 +166,22 @@ extension Uplink {
             detail = error.message
             return .unreadable
         }
+    }
+
+    /// Begins to read what follows a batch that is as large as one can be: more is waiting.
+    private func readAhead(of batch: UplinkBatch) {
+        guard batch.records.count == UplinkBatch.maximumRecords, let last = batch.records.last else { return }
+        ahead = (last.sequence, Task { await read(after: last.sequence) })
+    }
+
+    private func records(after sequence: Int64) async -> UplinkEvent {
+        defer { ahead = nil }
+        guard let ahead, ahead.after == sequence else { return await read(after: sequence) }
+        return await ahead.reading.value
+    }
+
+    private func read(after sequence: Int64) async -> UplinkEvent {
+        await look { tail throws(JournalError) in .records(try await Self.batch(tail, sequence)) }
     }
 
     private static func batch(_ tail: JournalTail, _ after: Int64) async throws(JournalError) -> UplinkBatch {

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Measures the uplink of a till's journal beside a plain client in C, at a temporary PostgreSQL server that syncs each commit.
+
+usage: Benchmarks/chain.py --binary TENDER --peer UPLINK_PEER [--records N] [--lanes N] [--seconds N] [--outage S]
+
+  --records N  how many records of 500 bytes wait in the backlog (default 200000)
+  --lanes N    how many uplinks run side by side, a process each (default 30)
+  --seconds N  how long they get records (default 30)
+  --outage S   how long the server is gone in the middle (default 5)
+
+Each lane gets sales of 10 records at a steady rate, 333 sales a second over all lanes unless --rate says otherwise. Told is how long
+a record takes from its commit in the journal until the server has it.
+"""
+
+import argparse
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import threading
+import time
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts" / "lib"))
+import chain  # noqa: E402
+import outside  # noqa: E402
+import postgres  # noqa: E402
+
+
+def run(*command):
+    """Runs a program; its seconds, its processor time, and its largest memory in MiB."""
+    begin = time.monotonic()
+    process = subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL, env=outside.environment())
+    _, status, usage = os.wait4(process.pid, 0)
+    if status != 0:
+        sys.exit(f"{command[0]} ended with {status}")
+    return time.monotonic() - begin, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def backlog(server, peer, count):
+    office, journal = chain.Office(server), chain.sold()
+    file = office.enroll(journal)
+    writer = chain.Writer(journal)
+    for _ in range(count // 1000):
+        writer.add(1000)
+    writer.close()
+    # The peer's journal has no records that are told: only its name is enrolled.
+    other = chain.sold("peer")
+    values = dict(line.split(" = ", 1) for line in office.enroll(other).read_text(encoding="utf-8").splitlines())
+    words = " ".join(f"{name}={values[name]}" for name in ("host", "port", "user", "password")) + f" dbname={values['database']}"
+    theirs = run(peer, words, chain.identity(other), count)[0]
+    seconds, processor, memory = run(
+        outside.binary, "uplink", "--once", "--journal", journal, "--server", file)
+    office.copies(journal)
+    print(f"backlog_records_per_s {count / seconds:.0f}")
+    print(f"backlog_peer_records_per_s {count / theirs:.0f}")
+    print(f"backlog_to_peer {theirs / seconds:.2f}")
+    print(f"backlog_processor_us_per_record {processor / count * 1e6:.2f}")
+    print(f"backlog_memory_mib {memory:.1f}")
+
+
+class Load:
+    """Sales at a steady rate, round about over all lanes, and when each was committed."""
+
+    def __init__(self, journals, rate, seconds):
+        self.writers = [chain.Writer(journal) for journal in journals]
+        for writer in self.writers:
+            # The load is not what is measured; its commits do not wait for the disk.
+            writer.database.execute("PRAGMA synchronous = OFF")
+        self.rate, self.seconds, self.committed = rate, seconds, {}
+        self.late = 0.0
+
+    def run(self):
+        begin, number = time.monotonic(), 0
+        while (due := number / self.rate) < self.seconds:
+            wait = begin + due - time.monotonic()
+            self.late = max(self.late, -wait)
+            if wait > 0:
+                time.sleep(wait)
+            writer = self.writers[number % len(self.writers)]
+            writer.add(10, 360)
+            self.committed[writer.name, writer.end] = time.time()
+            number += 1
+
+
+def side_by_side(server, lanes, rate, seconds, outage):
+    office = chain.Office(server)
+    journals = [chain.sold(f"till-{number}") for number in range(lanes)]
+    uplinks = [chain.Uplink(journal, office.enroll(journal)) for journal in journals]
+    for uplink in uplinks:
+        uplink.waits_for(state="current")
+    load = Load(journals, rate, seconds)
+    begin = time.time()
+    thread = threading.Thread(target=load.run)
+    thread.start()
+    gone, back = begin + seconds * 0.5, begin + seconds * 0.5 + outage
+    if outage:
+        time.sleep(seconds * 0.5)
+        server.stop()
+        time.sleep(outage)
+        server.start()
+        back = time.time()
+    thread.join()
+    ends = {writer.name: writer.end for writer in load.writers}
+    while True:
+        heads = dict(office.query("SELECT replace(journal::text, '-', ''), sequence FROM tender.heads"))
+        if all(int(heads[name]) == end for name, end in ends.items()):
+            break
+        time.sleep(0.1)
+    drained = time.time()
+    arrived = {
+        (name, int(sequence)): float(received) for name, sequence, received in office.query(
+            "SELECT replace(journal::text, '-', ''), sequence, extract(epoch FROM received) FROM tender.records")}
+    ordinary = sorted(
+        arrived[key] - at for key, at in load.committed.items() if not gone - 1 <= at <= back + 30 or not outage)
+    print(f"lanes {lanes}")
+    print(f"sales {len(load.committed)}")
+    print(f"load_late_ms {load.late * 1000:.0f}")
+    if ordinary:
+        print(f"arrival_p50_ms {ordinary[len(ordinary) // 2] * 1000:.1f}")
+        print(f"arrival_p99_ms {ordinary[len(ordinary) * 99 // 100] * 1000:.1f}")
+    if outage:
+        print(f"outage_s {back - gone:.1f}")
+        waited = max(arrived[key] for key, at in load.committed.items() if at < back)
+        print(f"drained_after_s {waited - back:.1f}")
+    print(f"all_there_after_the_last_sale_s {drained - max(load.committed.values()):.1f}")
+    for uplink in uplinks:
+        uplink.kill()
+
+
+def appends(server):
+    """How many records a second a till's journal takes, each in a commit that reaches the disk: alone, and beside an uplink, by
+    turns, since disks change from second to second."""
+    office, journal = chain.Office(server), chain.sold()
+    file = office.enroll(journal)
+    writer = chain.Writer(journal)
+    writer.database.execute("PRAGMA synchronous = FULL")
+
+    def rate():
+        begin = time.monotonic()
+        for _ in range(300):
+            writer.add(1, 360)
+        return 300 / (time.monotonic() - begin)
+
+    alone, beside = [], []
+    for _ in range(10):
+        alone.append(rate())
+        with chain.Uplink(journal, file) as uplink:
+            uplink.waits_for(state="current")
+            beside.append(rate())
+    writer.close()
+    return statistics.median(alone), statistics.median(theirs / ours for ours, theirs in zip(alone, beside))
+
+
+def main():
+    options = argparse.ArgumentParser(usage=__doc__)
+    options.add_argument("--binary", required=True)
+    options.add_argument("--peer", required=True)
+    options.add_argument("--records", type=int, default=200_000)
+    options.add_argument("--lanes", type=int, default=30)
+    options.add_argument("--rate", type=float, default=333)
+    options.add_argument("--seconds", type=float, default=30)
+    options.add_argument("--outage", type=float, default=5)
+    chosen = options.parse_args()
+    outside.binary = os.path.abspath(chosen.binary)
+    with postgres.Postgres(sync=True, connections=chosen.lanes + 20) as server:
+        backlog(server, os.path.abspath(chosen.peer), chosen.records)
+        alone, ratio = appends(server)
+        print(f"appends_per_s {alone:.0f}")
+        print(f"appends_beside_uplink {ratio:.3f}")
+        side_by_side(server, chosen.lanes, chosen.rate, chosen.seconds, chosen.outage)
+
+
+if __name__ == "__main__":
+    main()
