@@ -296,6 +296,9 @@ let package = Package(
         .target(name: "CUMockdevSender", path: "Tests/Support/CUMockdevSender"),
         .target(name: "HTTPTestServer", dependencies: ["TenderBytes"], path: "Tests/Support/HTTPTestServer"),
         .target(
+            name: "ShopTestSupport", dependencies: ["TenderModel", "TenderSale", "TenderTestSupport"],
+            path: "Tests/Support/ShopTestSupport"),
+        .target(
             name: "PostgresTestServer", dependencies: ["TenderBytes", "TenderPostgres", "TenderTestSupport"],
             path: "Tests/Support/PostgresTestServer"),
         .executableTarget(
@@ -329,7 +332,7 @@ let package = Package(
         .testTarget(
             name: "TenderSaleTests",
             dependencies: [
-                "TenderAPI",
+                "ShopTestSupport", "TenderAPI",
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale",
                 "TenderTestSupport",
             ]),
@@ -486,11 +489,13 @@ let package = Package(
         .testTarget(name: "TenderUplinkTests", dependencies: ["TenderRecords", "TenderTestSupport", "TenderUplink"]),
         .testTarget(
             name: "TenderChainTests",
-            dependencies: ["TenderChain", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale"]),
+            dependencies: [
+                "ShopTestSupport", "TenderChain", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale",
+            ]),
         .testTarget(
             name: "ChainServerTests",
             dependencies: [
-                "ChainServer", "PostgresTestServer", "TenderBytes", "TenderChain", "TenderFlow", "TenderJournal", "TenderModel",
+                "ChainServer", "PostgresTestServer", "ShopTestSupport", "TenderBytes", "TenderChain", "TenderFlow", "TenderJournal", "TenderModel",
                 "TenderPostgres", "TenderRecords", "TenderSale", "TenderTestSupport", "TenderUplink",
             ]),
         .testTarget(

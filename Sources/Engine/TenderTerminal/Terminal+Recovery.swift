@@ -1,4 +1,4 @@
-import TenderFlow
+public import TenderFlow
 public import TenderModel
 
 /// What earlier processes left in the journal (money rule 4).

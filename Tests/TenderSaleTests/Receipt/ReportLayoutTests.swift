@@ -1,3 +1,4 @@
+import ShopTestSupport
 import TenderModel
 import Testing
 

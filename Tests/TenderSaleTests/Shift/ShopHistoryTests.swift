@@ -1,3 +1,4 @@
+import ShopTestSupport
 import TenderFlow
 import TenderModel
 import TenderSale

@@ -66,15 +66,3 @@ extension DamagedJournal {
             description: "the journal \(path) is damaged: \(finding). See tender journal verify \(path)")
     }
 }
-
-extension PendingAttempt {
-    /// Returns the payments of a journal that are not over, in the order of their first records.
-    static func open(in records: [RecordedEntry]) -> [PendingAttempt] {
-        var histories: [String: PaymentHistory] = [:]
-        for record in records where record.entry.shopRecord == nil {
-            let id = record.entry.intentID
-            if histories[id]?.apply(record) == nil { histories[id] = PaymentHistory(record) }
-        }
-        return histories.values.filter(\.isOpen).sorted { $0.sequence < $1.sequence }.map(PendingAttempt.init)
-    }
-}

@@ -146,6 +146,9 @@ extension ShiftReport.Row {
 }
 
 extension LegRecord.Method {
+    /// The method's name on a report.
+    public var name: String { row.name }
+
     /// The method's name on a report, and its sort key: cash, cards, links, then the others by name.
     fileprivate var row: (name: String, key: String) {
         switch self {

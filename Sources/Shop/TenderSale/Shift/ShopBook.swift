@@ -55,14 +55,17 @@ public struct ShopBook: Hashable, Sendable {
     /// Folds the events of the journal; those that would be refused today count all the same, and are findings.
     public init(currency: Currency, folding events: some Sequence<ShopEvent>) {
         self.init(currency: currency)
-        for event in events {
-            do throws(ShopError) {
-                try check(event, isWritten: true)
-            } catch {
-                findings.append(Finding(eventID: event.id, error: error))
-            }
-            apply(event)
+        for event in events { fold(event) }
+    }
+
+    /// Folds the next event of the journal; one that would be refused today counts all the same, and is a finding.
+    public mutating func fold(_ event: ShopEvent) {
+        do throws(ShopError) {
+            try check(event, isWritten: true)
+        } catch {
+            findings.append(Finding(eventID: event.id, error: error))
         }
+        apply(event)
     }
 
     /// Takes the next event, once it is written.

@@ -1,20 +1,20 @@
 import TenderModel
-import TenderSale
+package import TenderSale
 import TenderTestSupport
 
 /// A day at a till drawn at random from a seed: only what may happen, in any order that is allowed.
-struct RandomDay {
-    var till = TestTill()
+package struct RandomDay {
+    package var till = TestTill()
     /// The payments of each kind as the test counts them, whatever the reports say.
-    var taken: [String: Int64] = [:]
+    package var taken: [String: Int64] = [:]
     private var random: SplitMix64
     private var sales: [TicketRecord] = []
     private var intents = 0
 
-    init(seed: UInt64) { random = SplitMix64(seed: seed) }
+    package init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     /// One shift with so many events; it ends and is ready to be closed.
-    mutating func shift(_ count: Int) throws(ShopError) {
+    package mutating func shift(_ count: Int) throws(ShopError) {
         taken = [:]
         try till.open(float: number(0...50_000))
         for _ in 0..<count { try step() }
@@ -154,7 +154,7 @@ struct RandomDay {
         return "pi_\(intents)"
     }
 
-    mutating func number(_ range: ClosedRange<Int64>) -> Int64 {
+    package mutating func number(_ range: ClosedRange<Int64>) -> Int64 {
         range.lowerBound + Int64(random.next() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 }

@@ -1,4 +1,3 @@
-public import TenderFlow
 public import TenderModel
 
 /// A payment that still needs attention, according to the journal.
@@ -146,5 +145,17 @@ extension PendingAttempt.OpenRequest {
             kind: kind, amount: amount, subject: subject, object: request.object, key: request.key,
             isMade: request.isUntold, isPending: request.isPending, hasFailed: request.hasFailed,
             asked: request.first.unixMilliseconds / 1000)
+    }
+}
+
+extension PendingAttempt {
+    /// Returns the payments of a journal that are not over, in the order of their first records.
+    public static func open(in records: some Sequence<RecordedEntry>) -> [PendingAttempt] {
+        var histories: [String: PaymentHistory] = [:]
+        for record in records where record.entry.shopRecord == nil {
+            let id = record.entry.intentID
+            if histories[id]?.apply(record) == nil { histories[id] = PaymentHistory(record) }
+        }
+        return histories.values.filter(\.isOpen).sorted { $0.sequence < $1.sequence }.map(PendingAttempt.init)
     }
 }

@@ -1,17 +1,19 @@
-import TenderModel
-import TenderSale
+package import TenderModel
+package import TenderSale
 
 /// A till of the tests: it writes events with ids and times of its own, and counts what lies in its drawer by hand.
-struct TestTill {
-    var book = ShopBook(currency: .eur)
-    var events: [ShopEvent] = []
+package struct TestTill {
+    package var book = ShopBook(currency: .eur)
+    package var events: [ShopEvent] = []
     /// What lies in the drawer: notes and coins handed over less those handed back, whatever they were for.
-    var drawer: Int64 = 0
-    var time: Int64 = 1_795_000_000_000
+    package var drawer: Int64 = 0
+    package var time: Int64 = 1_795_000_000_000
 
-    static let day = "2026-11-21"
+    package init() {}
 
-    mutating func write(_ kind: ShopEvent.Kind, by cashier: String? = "ann") throws(ShopError) {
+    package static let day = "2026-11-21"
+
+    package mutating func write(_ kind: ShopEvent.Kind, by cashier: String? = "ann") throws(ShopError) {
         time += 1000
         let event = ShopEvent(
             id: "e\(events.count + 1)", time: time, businessDate: book.shift?.businessDate ?? Self.day,
@@ -21,7 +23,7 @@ struct TestTill {
     }
 
     /// Why an event is refused now; nil when it is taken, or when a refusal changed the book all the same.
-    func refusal(_ kind: ShopEvent.Kind, by cashier: String? = "ann") -> ShopError? {
+    package func refusal(_ kind: ShopEvent.Kind, by cashier: String? = "ann") -> ShopError? {
         var copy = self
         do throws(ShopError) {
             try copy.write(kind, by: cashier)
@@ -31,7 +33,7 @@ struct TestTill {
         }
     }
 
-    mutating func open(float: Int64 = 10_000, on day: String = day) throws(ShopError) {
+    package mutating func open(float: Int64 = 10_000, on day: String = day) throws(ShopError) {
         time += 1000
         let event = try book.opening(
             id: "e\(events.count + 1)", at: time, businessDate: day, by: "ann", float: CashCount(total: .eur(float)))
@@ -40,14 +42,14 @@ struct TestTill {
         drawer = float
     }
 
-    mutating func end(openTickets: [String] = []) throws(ShopError) {
+    package mutating func end(openTickets: [String] = []) throws(ShopError) {
         let event = try book.ending(id: "e\(events.count + 1)", at: time, by: "ann", openTickets: openTickets)
         try book.take(event)
         events.append(event)
     }
 
     @discardableResult
-    mutating func close(
+    package mutating func close(
         counted: Int64? = nil, unresolved: [String] = [], reason: String? = nil
     ) throws(ShopError) -> ShiftReport {
         time += 1000
@@ -64,11 +66,11 @@ struct TestTill {
         return report
     }
 
-    func x() throws(ShopError) -> ShiftReport { try book.report(at: time, by: "ann") }
+    package func x() throws(ShopError) -> ShiftReport { try book.report(at: time, by: "ann") }
 
     /// Finishes a ticket, and moves its cash through the drawer.
     @discardableResult
-    mutating func finish(_ ticket: TicketRecord) throws(ShopError) -> TicketRecord {
+    package mutating func finish(_ ticket: TicketRecord) throws(ShopError) -> TicketRecord {
         try write(.ticketFinished(ticket))
         guard !ticket.isTraining else { return ticket }
         for leg in ticket.legs where leg.method == .cash {
@@ -79,7 +81,7 @@ struct TestTill {
     }
 
     /// A ticket of one line, with the next number.
-    func ticket(
+    package func ticket(
         _ total: Int64, kind: TicketRecord.Kind = .sale, of original: String? = nil, rounding: Int64 = 0,
         legs: [LegRecord], line: Int = 1, quantity: Int64? = nil, isTraining: Bool = false
     ) -> TicketRecord {
@@ -103,11 +105,11 @@ struct TestTill {
 }
 
 extension Amount {
-    static func eur(_ cents: Int64) -> Amount { Amount(minorUnits: cents, currency: .eur) }
+    package static func eur(_ cents: Int64) -> Amount { Amount(minorUnits: cents, currency: .eur) }
 }
 
 extension LegRecord {
-    static func cash(
+    package static func cash(
         _ amount: Int64, tip: Int64 = 0, tendered: Int64? = nil, change: Int64? = nil, id: String = "c"
     ) -> LegRecord {
         LegRecord(
@@ -115,19 +117,19 @@ extension LegRecord {
             change: change.map { .eur($0) })
     }
 
-    static func card(
+    package static func card(
         _ amount: Int64, _ intentID: String, tip: Int64 = 0, id: String = "k", standing: Standing = .settled
     ) -> LegRecord {
         LegRecord(
             id: id, method: .card, amount: .eur(amount), tip: .eur(tip), intentID: intentID, standing: standing)
     }
 
-    static func other(_ name: String, _ amount: Int64, id: String = "o") -> LegRecord {
+    package static func other(_ name: String, _ amount: Int64, id: String = "o") -> LegRecord {
         LegRecord(id: id, method: .external(name), amount: .eur(amount), tip: .eur(0))
     }
 }
 
 extension [ShiftReport.Row] {
     /// The sum of a row; nil when there is none.
-    subscript(_ name: String) -> Int64? { first { $0.name == name }?.amount.minorUnits }
+    package subscript(_ name: String) -> Int64? { first { $0.name == name }?.amount.minorUnits }
 }

@@ -1,0 +1,51 @@
+import ChainServer
+import CommandLineOptions
+
+/// The command that computes head office's tables from the records.
+enum ChainProjectCommand: Command {
+    static let name = "chain project"
+    static let summary = "compute head office's tables from the records that have come"
+    private static let rebuild = Option(flag: "rebuild", "delete what was computed, and compute all of it anew")
+    private static let follow = Option(flag: "follow", "go on as records come, until it is stopped")
+    static let options: [any DeclaredOption] = [rebuild, follow, ChainAccess.server, Output.json]
+    static let notes = """
+        Every record's hash is checked, and it is folded by the code that the till itself uses. Rows and the place up to which they go are
+        committed together: it may be killed anywhere, and given again. A record that cannot be read is found (tender chain status), later
+        ones go on, and reports say that the lane is incomplete.
+
+        \(ChainAccess.notes)
+        """
+
+    private struct Report: Encodable {
+        var records: Int64
+    }
+
+    static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
+        let office = try await OfficeServer.connect(try arguments[ChainAccess.server])
+        let projector = Projector(office)
+        if arguments[rebuild] { try await projector.forget() }
+        let tell: @Sendable (Projector.Progress) -> Void = { progress in
+            guard progress.total > 50_000 else { return }
+            output.remark("tender: \(progress.records) of \(progress.total) records")
+        }
+        guard arguments[follow] else {
+            let count = try await projector.run(tell: tell)
+            output.line("\(count) records were taken.")
+            output.object(Report(records: count))
+            return .done
+        }
+        let work = InterruptSignal.cancelable {
+            while !Task.isCancelled {
+                let count = try await projector.run(tell: tell)
+                if count > 0 {
+                    output.line("\(count) records were taken.")
+                    output.objectLine(Report(records: count))
+                }
+                try? await Task.sleep(for: .seconds(2))
+            }
+        }
+        try await work.value
+        InterruptSignal.onSignal(nil)
+        return .done
+    }
+}
