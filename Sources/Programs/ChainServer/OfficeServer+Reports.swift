@@ -209,7 +209,7 @@ extension OfficeServer {
         isUnknown: Bool, isHeld: Bool, _ scope: Scope
     ) async throws(ChainError) -> [OpenPayment] {
         let wanted = [isUnknown ? "is_unknown" : nil, isHeld ? "is_held" : nil].compactMap(\.self)
-        let filter = wanted.isEmpty ? "state <> 'over'" : wanted.joined(separator: " OR ")
+        let filter = wanted.isEmpty ? "p.state <> 'over'" : wanted.joined(separator: " OR ")
         let rows = try await rows(
             """
             SELECT l.shop, l.lane, intent, "order", p.state, amount, currency, floor(extract(epoch FROM at))::bigint, capture_before

@@ -30,31 +30,28 @@ extension OfficeServer {
         guard let parts = lane.copy.parts(of: number) else { throw ChainError("there is no branch \(number)") }
         let count = parts.last?.last ?? 0
         var records: [RecordedEntry] = []
+        let journal: JournalRestorer
         do throws(JournalError) {
-            let journal = try JournalRestorer(path: path, start: lane.copy.start, binding: lane.binding)
-            for part in parts {
-                var after = part.after
-                while after < part.last {
-                    let page = try await self.records(lane.copy.start.journalID, part, after: after)
-                    guard !page.isEmpty else {
-                        throw JournalError(message: "record \(after + 1) is missing in the copy")
-                    }
-                    try await journal.append(page)
-                    for (index, record) in page.enumerated() {
-                        let sequence = after + Int64(index) + 1
-                        if let entry = try? RecordCodec.decode(record.body, sequence: sequence) {
-                            records.append(entry)
-                        }
-                    }
-                    after += Int64(page.count)
-                    progress(after, count)
-                }
-            }
-            try await journal.finish()
-            return records
+            journal = try JournalRestorer(path: path, start: lane.copy.start, binding: lane.binding)
         } catch {
             throw ChainError(error.message)
         }
+        for part in parts {
+            var after = part.after
+            while after < part.last {
+                let page = try await self.records(lane.copy.start.journalID, part, after: after)
+                guard !page.isEmpty else { throw ChainError("record \(after + 1) is missing in the copy") }
+                do throws(JournalError) { try await journal.append(page) } catch { throw ChainError(error.message) }
+                for (index, record) in page.enumerated() {
+                    let sequence = after + Int64(index) + 1
+                    if let entry = try? RecordCodec.decode(record.body, sequence: sequence) { records.append(entry) }
+                }
+                after += Int64(page.count)
+                progress(after, count)
+            }
+        }
+        do throws(JournalError) { try await journal.finish() } catch { throw ChainError(error.message) }
+        return records
     }
 
     private func copy(
@@ -70,29 +67,26 @@ extension OfficeServer {
         return (copy, JournalBinding(gateway: gateway, account: account))
     }
 
-    private func records(
+    /// Returns the next records of a part, as many as are read at once; fewer before one that is missing.
+    func records(
         _ journalID: String, _ part: JournalCopy.Part, after: Int64
-    ) async throws(JournalError) -> [(hash: [UInt8], body: [UInt8])] {
-        do throws(ChainError) {
-            let rows = try await rows(
-                """
-                SELECT sequence, hash, body FROM tender.records
-                WHERE journal = $1::uuid AND branch = $2::integer AND sequence > $3 AND sequence <= $4 ORDER BY sequence
-                """,
-                [
-                    .text(journalID), .integer(part.branch), .integer(after),
-                    .integer(min(part.last, after + Self.pageSize)),
-                ])
-            var records: [(hash: [UInt8], body: [UInt8])] = []
-            for row in rows {
-                guard row[0].integer == after + Int64(records.count) + 1, case .bytes(let hash) = row[1],
-                    case .bytes(let body) = row[2]
-                else { break }
-                records.append((hash, body))
-            }
-            return records
-        } catch {
-            throw JournalError(message: error.description)
+    ) async throws(ChainError) -> [(hash: [UInt8], body: [UInt8])] {
+        let rows = try await rows(
+            """
+            SELECT sequence, hash, body FROM tender.records
+            WHERE journal = $1::uuid AND branch = $2::integer AND sequence > $3 AND sequence <= $4 ORDER BY sequence
+            """,
+            [
+                .text(journalID), .integer(part.branch), .integer(after),
+                .integer(min(part.last, after + Self.pageSize)),
+            ])
+        var records: [(hash: [UInt8], body: [UInt8])] = []
+        for row in rows {
+            guard row[0].integer == after + Int64(records.count) + 1, case .bytes(let hash) = row[1],
+                case .bytes(let body) = row[2]
+            else { break }
+            records.append((hash, body))
         }
+        return records
     }
 }

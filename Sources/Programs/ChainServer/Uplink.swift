@@ -20,6 +20,8 @@ public actor Uplink {
     /// What the connection or the journal said last.
     private var detail: String?
     private var unreported: [UplinkFinding] = []
+    /// What the server was told last, and when.
+    private var heard: (state: String, at: ContinuousClock.Instant)?
     private var deadline = ContinuousClock.now
     /// The records that follow what is being sent, which are read meanwhile.
     private var ahead: (after: Int64, reading: Task<UplinkEvent, Never>)?
@@ -54,7 +56,8 @@ public actor Uplink {
         let known = note.place.flatMap { $0.head.journalID == start.journalID ? $0 : nil }
         note.place = known
         var machine = UplinkMachine(start: start, acknowledged: known)
-        let watch = FileWatch(path: journalPath + ".head")
+        // A link leads to a journal, whose head is beside it and not beside the link.
+        let watch = FileWatch(path: URL(filePath: journalPath).resolvingSymlinksInPath().path + ".head")
         var event: UplinkEvent? = .started
         while let next = event {
             event = nil
@@ -114,7 +117,9 @@ extension Uplink {
         case .report(let finding):
             unreported.append(finding)
             if let lane { try? await report(lane) }
-        case .tell(let state): show(state)
+        case .tell(let state):
+            show(state)
+            if state.isSettled, let lane { try? await hear(lane) }
         }
         return nil
     }
@@ -131,9 +136,19 @@ extension Uplink {
     /// Asks what the server has of the journal, and tells it what it has to know.
     private func copy(_ lane: LaneServer) async throws(PostgresError) -> UplinkEvent {
         guard try await !lane.isBlocked() else { return .blocked }
-        if let binding = try? await tail.binding() { try await lane.hear(state.name, binding) }
+        try await hear(lane)
         try await report(lane)
         return .copy(try await lane.copy())
+    }
+
+    /// Tells the server how the lane stands: each minute, and when that changes.
+    private func hear(_ lane: LaneServer) async throws(PostgresError) {
+        let now = state.isSettled ? state.name : heard?.state ?? state.name
+        guard heard?.state != now || heard.map({ $0.at + .seconds(20) < .now }) ?? true,
+            let binding = try? await tail.binding()
+        else { return }
+        try await lane.hear(now, binding)
+        heard = (now, .now)
     }
 
     private func report(_ lane: LaneServer) async throws(PostgresError) {
