@@ -168,7 +168,7 @@ let package = Package(
         // Chain
         .target(name: "TenderUplink", dependencies: ["TenderRecords"], path: "Sources/Chain/TenderUplink"),
         .target(
-            name: "TenderChain", dependencies: ["TenderFlow", "TenderModel", "TenderRecords", "TenderSale"],
+            name: "TenderChain", dependencies: ["TenderBytes", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale"],
             path: "Sources/Chain/TenderChain"),
 
         // Printing
@@ -182,8 +182,8 @@ let package = Package(
             name: "TenderCommand",
             dependencies: [
                 "Tender", "TenderBackend", "TenderBackendServer", "TenderCrypto", "TenderDevices", "TenderFiles",
-                "ServiceTills", "TenderHTTP", "TenderKeys", "TenderPrinting", "TenderSale", "TenderService",
-                "TenderServiceServer", "TenderUSB", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer",
+                "ServiceTills", "TenderHTTP", "TenderHTTPServer", "TenderKeys", "TenderPrinting", "TenderSale",
+                "TenderService", "TenderServiceServer", "TenderUSB", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer",
                 "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "SimulatedWorld", "ChainServer",
                 "ChipReaders", "CommandLineOptions", "TenderChain", "TenderPostgres", "TenderUplink",
             ], path: "Sources/Programs/TenderCommand"),

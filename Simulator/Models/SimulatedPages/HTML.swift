@@ -1,3 +1,5 @@
+import TenderBytes
+
 /// Text that a browser reads as HTML.
 ///
 /// A literal is taken as it is; interpolated text is escaped, for elements and for quoted attributes, and any change of
@@ -19,8 +21,8 @@ struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
         /// Inserts text, escaped; text that runs right to left, or could change the direction of what follows, is
         /// isolated.
         mutating func appendInterpolation(_ text: some StringProtocol) {
-            guard TextDirection.matters(in: text), isInElement else { return source += HTML.escaped(text) }
-            source += "<bdi>" + HTML.escaped(TextDirection.closed(text)) + "</bdi>"
+            guard TextDirection.matters(in: text), isInElement else { return source += text.escapedForHTML }
+            source += "<bdi>" + TextDirection.closed(text).escapedForHTML + "</bdi>"
         }
 
         /// Whether the text goes into an element: not into a tag, whose attributes are shown by themselves, nor into
@@ -39,21 +41,5 @@ struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
         mutating func appendInterpolation(_ html: HTML?) { source += html?.source ?? "" }
 
         mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { source += part.source } }
-    }
-
-    private static func escaped(_ text: some StringProtocol) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            case "\0": escaped += "\u{FFFD}"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
     }
 }

@@ -22,7 +22,7 @@ import TenderDevices
         ChainStatusCommand.self, ChainBlockCommand.self, ChainRestoreCommand.self,
         ChainProjectCommand.self, ChainReportDayCommand.self, ChainReportArticlesCommand.self,
         ChainReportTaxesCommand.self, ChainReportCashiersCommand.self, ChainReportCashCommand.self,
-        ChainPaymentsCommand.self, ChainVerifyCommand.self,
+        ChainPaymentsCommand.self, ChainVerifyCommand.self, ChainServeCommand.self,
         JournalVerifyCommand.self, JournalShowCommand.self, JournalRebindCommand.self, SimulateCommand.self,
         OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,
         OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,

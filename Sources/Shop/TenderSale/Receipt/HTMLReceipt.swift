@@ -1,3 +1,5 @@
+import TenderBytes
+
 /// A receipt as one self-contained page of HTML that prints well: no script, no external image.
 public enum HTMLReceipt {
     /// Returns the page of a receipt.
@@ -20,7 +22,7 @@ public enum HTMLReceipt {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-            <title>\(escaped(DisplayCells.clean(title)))</title>
+            <title>\(DisplayCells.clean(title).escapedForHTML)</title>
             <style>
             @page { size: auto; margin: 10mm }
             body { margin: 0; background: #fff; color: #000 }
@@ -53,12 +55,14 @@ public enum HTMLReceipt {
     private static func html(_ line: ReceiptLine, _ width: Int, _ qrCode: (String) -> QRMatrix?) -> String {
         switch line {
         case .text(let text, let alignment, let style):
-            return "<p\(classes(alignment == .center ? ["c"] : [], style))>\(escaped(text))</p>\n"
+            return "<p\(classes(alignment == .center ? ["c"] : [], style))>\(text.escapedForHTML)</p>\n"
         case .columns(let left, let right, let style):
-            return "<p\(classes(["w"], style))><span>\(escaped(left))</span><span>\(escaped(right))</span></p>\n"
+            return
+                "<p\(classes(["w"], style))><span>\(left.escapedForHTML)</span><span>\(right.escapedForHTML)</span></p>\n"
         case .rule: return "<hr>\n"
         case .blank: return "<p></p>\n"
-        case .qrCode(let text): return qrCode(text).map { svg($0, text) } ?? "<p class=\"c\">\(escaped(text))</p>\n"
+        case .qrCode(let text):
+            return qrCode(text).map { svg($0, text) } ?? "<p class=\"c\">\(text.escapedForHTML)</p>\n"
         case .cut: return "<div class=\"cut\"></div>\n"
         }
     }
@@ -75,22 +79,7 @@ public enum HTMLReceipt {
             for x in 0..<code.size where code.isDark(x: x, y: y) { path += "M\(x + 4) \(y + 4)h1v1h-1z" }
         }
         let side = code.size + 8
-        return "<svg viewBox=\"0 0 \(side) \(side)\" role=\"img\" aria-label=\"\(escaped(text))\" "
+        return "<svg viewBox=\"0 0 \(side) \(side)\" role=\"img\" aria-label=\"\(text.escapedForHTML)\" "
             + "shape-rendering=\"crispEdges\"><path d=\"\(path)\"/></svg>\n"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }
