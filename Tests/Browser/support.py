@@ -207,6 +207,13 @@ class Screen:
         return self
 
 
+def launch(playwright):
+    """Starts Debian's Chromium."""
+    # Its sandbox wants a user other than root, and the pages are our own; a container has little shared memory.
+    arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
+    return playwright.chromium.launch(executable_path="/usr/bin/chromium", args=arguments)
+
+
 class Case(unittest.TestCase):
     """A group of cases with one browser, and a shop for each case."""
 
@@ -214,9 +221,7 @@ class Case(unittest.TestCase):
     def setUpClass(cls):
         cls.playwright = sync_playwright().start()
         cls.addClassCleanup(cls.playwright.stop)
-        # Chromium's sandbox wants a user other than root, and the pages are our own; a container has little shared memory.
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
-        cls.browser = cls.playwright.chromium.launch(executable_path="/usr/bin/chromium", args=arguments)
+        cls.browser = launch(cls.playwright)
         cls.addClassCleanup(cls.browser.close)
 
     def setUp(self):

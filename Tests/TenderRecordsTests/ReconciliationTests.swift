@@ -77,6 +77,23 @@ import Testing
         #expect(wrong == [])
     }
 
+    /// What another till made is counted apart, also when this one refunded a part of it, and not when this one asked for
+    /// a card.
+    @Test func whatAnotherTillMadeIsCountedApart() {
+        let refund = PaymentHistory(
+            folding: Self.refunded(300).enumerated().map { index, event in
+                RecordedEntry(
+                    sequence: Int64(index + 1), stamp: Stamp(unixMilliseconds: 0, upMilliseconds: 0, boot: 1),
+                    entry: JournalEntry(intentID: "pi_2", attempt: 1, terms: nil, event: event))
+            })
+        let declined = Self.history([Self.declined])
+        let paid = ["pi_1", "pi_2", "pi_3", "pi_4"].map { Self.facts(.succeeded, 1000, id: $0) }
+        let result = Reconciliation(
+            [declined, refund].compactMap(\.self), paid, otherTills: ["pi_1": "b", "pi_2": "b", "pi_3": "b"])
+        #expect(result.lines.map(\.finding) == [.theirsOnly, .otherTill, .otherTill, .theirsOnly])
+        #expect(result.lines.map(\.journal) == [nil, "b", "b", nil])
+    }
+
     @Test func moneyThatOnlyTheGatewayKnowsIsFoundAndAnUnusedIntentIsNot() {
         let result = Reconciliation(
             [], [Self.facts(.succeeded, 5, id: "pi_2"), Self.facts(.requiresPaymentMethod, id: "pi_3")])

@@ -107,16 +107,21 @@ actor ServiceShop {
     ///   - attempts: How many authorizations had been asked for before.
     ///   - work: What became of the command.
     func leaveBehind(
-        _ name: String, id: String, key: String, attempts: Int = 0, _ work: (ServiceShop) async throws -> Void
+        _ name: String, _ input: APIValue = .null, id: String? = nil, key: String, attempts: Int = 0,
+        _ work: (ServiceShop) async throws -> Void
     ) async throws {
         let call = try Required.some(ServiceCall.named(name))
-        let input = try ServiceInput(.null, path: ["id": id], fields: call.fields)
+        let input = try ServiceInput(input, path: id.map { ["id": $0] } ?? [:], fields: call.fields)
         let command = CommandBook.Command(
-            id: CommandKey(journal: try await desk.journal.identity(), client: "web", key: key).id, call: name,
-            digest: input.digest, attempts: attempts)
+            id: try await commandKey(key).id, call: name, digest: input.digest, attempts: attempts)
         try await desk.journal.append(CommandBook.record(command))
         try await work(self)
         try await restart()
+    }
+
+    /// The identity of the command that a front end gives under a key.
+    func commandKey(_ key: String) async throws -> CommandKey {
+        CommandKey(journal: try await desk.journal.identity(), client: "web", key: key)
     }
 
     /// Connects the reader and creates a payment of 10.00 EUR; returns its ID.
@@ -125,6 +130,13 @@ actor ServiceShop {
         let made = try await call(
             "create_payment_intent", ["amount": 1000, "currency": "eur", "capture_method": .string(capture)], key: key)
         return try Required.some(made.json["payment_intent"]?["id"]?.string)
+    }
+
+    /// Creates a payment of 10.00 EUR as a version did whose requests named no journal; returns its ID.
+    func createUnnamed(key: String) async throws -> String {
+        let parameters = PaymentIntentParameters(
+            Amount(minorUnits: 1000, currency: .eur), idempotencyKey: try await commandKey(key).gatewayKey)
+        return try await desk.terminal.createPaymentIntent(parameters).id
     }
 
     /// A payment with a collected card, whose confirmation will get no answer: `asked` questions about it get none either.

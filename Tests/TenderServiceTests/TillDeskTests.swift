@@ -345,6 +345,22 @@ import Testing
         #expect(next.json["error"]?["code"] == "interrupted")
     }
 
+    /// A key is sent again with the body that it had, also by a version that would write more into it.
+    @Test func aPaymentThatAnEarlierVersionLeftBehindIsSentAgainAsItWas() async throws {
+        let shop = try await ServiceShop()
+        let wish: APIValue = ["amount": 1000, "currency": "eur"]
+        var id = ""
+        try await shop.leaveBehind("create_payment_intent", wish, key: "1") { shop in
+            id = try await shop.createUnnamed(key: "1")
+        }
+        let again = try await shop.call("create_payment_intent", wish, key: "1").json
+        #expect(again["payment_intent"]?["id"]?.string == id, "\(again)")
+        // Another body is refused, and the payment then looked for.
+        #expect(shop.gateway.requests(.list) == 0)
+        let next = try await shop.call("create_payment_intent", wish, key: "2").json
+        #expect(next["payment_intent"]?["metadata"]?["tender_journal"]?.string?.utf8.count == 32, "\(next)")
+    }
+
     @Test func anApprovalThatWasLeftBehindIsToldAndClaimed() async throws {
         let shop = try await ServiceShop(policy: PaymentPolicy(claimsOnReturn: false))
         let id = try await shop.payment()

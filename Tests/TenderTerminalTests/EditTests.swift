@@ -163,6 +163,7 @@ import Testing
             (intent, PaymentIntentChanges(amount: Amount(minorUnits: 1500, currency: usd))),
             (intent, PaymentIntentChanges(applicationFeeAmount: .set(Amount(minorUnits: -1, currency: .eur)))),
             (intent, PaymentIntentChanges(metadata: ["tender_attempt": .cleared])),
+            (intent, PaymentIntentChanges(metadata: ["tender_journal": .cleared])),
             (local, PaymentIntentChanges(amount: more)),
         ]
         var codes: [TenderError.Code?] = []
@@ -172,7 +173,10 @@ import Testing
             }
             codes.append(error?.code)
         }
-        #expect(codes == [.invalidAmount, .invalidAmount, .invalidAmount, .invalidParameter, .unexpectedState])
+        #expect(
+            codes == [
+                .invalidAmount, .invalidAmount, .invalidAmount, .invalidParameter, .invalidParameter, .unexpectedState,
+            ])
         #expect(shop.gateway.calls(.edit).isEmpty)
     }
 }

@@ -6,8 +6,11 @@ import json
 import os
 import socket
 import subprocess
+import threading
 
+import outside
 from outside import CANCELED, DECLINED, REFUSED, UNKNOWN, Wrong, expect
+from terminal_wire import Wire
 
 LIMIT = 120  # seconds after which a call counts as hanging
 NOTHING = (DECLINED, CANCELED, REFUSED)  # what these say was done
@@ -37,10 +40,13 @@ class Connection(http.client.HTTPConnection):
 
 
 class Service:
-    """A service behind the proxy, which is started again whenever it was killed, and a front end with a token."""
+    """A service behind the proxy, which is started again whenever it was killed, and a front end with a token.
 
-    def __init__(self, world):
-        self.world = world
+    `till` is its till at a terminal that sells by itself; without it the till has a simulated reader, and the gateway.
+    """
+
+    def __init__(self, world, till=None):
+        self.world, self.till = world, till
         self.process = None
         self.data = world.folder / "service"
         self.socket = str(world.folder / "socket")
@@ -50,9 +56,9 @@ class Service:
             capture_output=True, text=True, check=True).stdout.strip()
 
     def start(self):
-        command = [
-            self.world.binary, "serve", "--folder", str(self.data), "--socket", self.socket, "--till", "till=simulated", "--card",
-            "visa", "--json", "--gateway", f"http://127.0.0.1:{self.world.proxy.port}"]
+        sells = ["--till", f"till={self.till}"] if self.till else [
+            "--till", "till=simulated", "--card", "visa", "--gateway", f"http://127.0.0.1:{self.world.proxy.port}"]
+        command = [self.world.binary, "serve", "--folder", str(self.data), "--socket", self.socket, "--json", *sells]
         environment = dict(os.environ, TENDER_API_KEY=self.world.credential, SWIFT_BACKTRACE="enable=no")
         self.process = self.world.proxy.process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
@@ -62,6 +68,11 @@ class Service:
             if not line:
                 raise Wrong("the service did not start")
             text += line
+        # A terminal that sells by itself takes no card while nobody knows of the last one: it is connected for a new command.
+        if not self.till:
+            self.connect()
+
+    def connect(self):
         # Its own exchanges may be those that fail.
         for _ in range(3):
             if self.ask("POST", "reader/connect")[0] == 200:
@@ -72,6 +83,7 @@ class Service:
         if self.process:
             self.process.kill()
             self.process.communicate()
+            self.process = None
 
     def ask(self, method, path, form=None, key=None):
         """One call; its status and object."""
@@ -87,6 +99,21 @@ class Service:
             return response.status, json.loads(response.read())
         finally:
             connection.close()
+
+    def follow(self, told):
+        """Calls a function for each record that is written from now on, until the service ends."""
+        connection = Connection(self.socket)
+        connection.request("GET", "/v1/tills/till/events", headers={"Authorization": f"Bearer {self.token}"})
+        lines = connection.getresponse()
+        lines.readline()
+
+        def read():
+            with contextlib.suppress(OSError, http.client.HTTPException), contextlib.closing(connection):
+                for line in lines:
+                    if line.startswith(b"id: "):
+                        told()
+
+        threading.Thread(target=read, daemon=True).start()
 
     def give(self, command, key):
         """Gives a command; what its outcome would be as an exit code, and the answer."""
@@ -112,6 +139,7 @@ class ServiceCommand:
     journal = False
     begins = "^/v1/(payment_intents|refunds|setup_intents)"
     leaves_hold = False
+    faults = {}
 
     def prepare(self, world):
         self.service = world.cashier = Service(world)
@@ -158,9 +186,14 @@ class ServiceCommand:
             if code in NOTHING and (code == CANCELED or self.is_spent):
                 number += 1
                 self.get_ready()
+            if code == UNKNOWN and answer:
+                self.stay_unknown(world)
             if looks:
                 self.service.ask("GET", "pending")
         raise Wrong("it never told of success")
+
+    def stay_unknown(self, world):
+        """What is done where the service answered that nobody knows."""
 
     def after(self, world, key):
         """Everything was told: nothing but a hold is pending, and the same command has the same end, also after a kill."""
@@ -308,8 +341,94 @@ class ServiceSetup(ServiceCommand):
         return len(world.api("GET", f"/v1/customers/{self.customer}/payment_methods", type="card")["data"])
 
 
+class TerminalSale(ServiceCommand):
+    """A sale at a ZVT terminal that sells by itself; the terminal's newest receipt is its turnover.
+
+    The till is killed at each message to the terminal and after each record. Where the terminal was cut off before it charged, its
+    receipt proves nothing, and a person says what the terminal's own journal has.
+    """
+
+    name = "service process_payment_intent --zvt"
+    outcomes = {"approved"}
+    begins = "^06 01"
+    faults = {"MESSAGE": ["kill before", "kill after"], "RECORD": ["kill after record"]}
+    # A command that a person says was not carried out has its end, and another takes another key.
+    is_spent = True
+    amount = 1000
+    receipts = 0
+    sales = 0
+    is_followed = False
+
+    def prepare(self, world):
+        world.proxy.close()
+        world.proxy = Wire(world.binary)
+        self.service = world.cashier = Service(world, f"tcp:127.0.0.1:{world.proxy.port}")
+        self.receipts, _ = world.proxy.newest_receipt()
+        self.begin_anew(world)
+
+    def begin_anew(self, world):
+        self.sales += 1
+        _, made = self.service.ask("POST", "payment_intents", {"amount": 1000, "currency": "eur"}, f"create-{self.sales}")
+        self.id = made["payment_intent"]["id"]
+
+    def path(self):
+        return f"payment_intents/{self.id}/process"
+
+    def get_ready(self):
+        self.service.connect()
+        if not self.is_followed:
+            self.is_followed = True
+            self.service.follow(self.service.world.proxy.note_record)
+
+    def effect(self, world):
+        """How many transactions the terminal has carried out since: it serves nobody else while a till is connected."""
+        self.service.end()
+        receipt, amount = world.proxy.newest_receipt()
+        done = receipt - self.receipts
+        expect(done == 0 or amount == self.amount, f"the newest receipt is of {amount}")
+        return done
+
+    def stay_unknown(self, world):
+        """A person looks into the terminal's own journal, and says what is there."""
+        answer = "yes" if self.effect(world) else "no"
+        report = subprocess.run(
+            [world.binary, "resolve", self.id, "--executed", answer, "--by", "Ann", "--journal", str(self.service.data / "till.journal")],
+            capture_output=True, text=True, check=False, env=outside.environment(None))
+        world.story.append(f"{answer}, says the person -> {report.returncode} {report.stderr[-300:]}")
+
+
+class TerminalRefund(TerminalSale):
+    name = "service create_refund --zvt"
+    outcomes = {"succeeded"}
+    begins = "^06 3[01]"
+    amount = 400
+
+    def prepare(self, world):
+        super().prepare(world)
+        sale = TerminalSale()
+        sale.service, sale.id = self.service, self.id
+        self.service.connect()
+        code, answer = self.service.give(sale, "sale")
+        expect(code == 0, f"the sale failed: {answer}")
+        self.service.end()
+        self.receipts, amount = world.proxy.newest_receipt()
+        expect(amount == 1000, f"the sale's receipt is of {amount}")
+
+    def begin_anew(self, world):
+        if not self.sales:
+            super().begin_anew(world)
+
+    def path(self):
+        return "refunds"
+
+    def form(self):
+        return {"payment_intent": self.id, "amount": 400}
+
+
+# What nobody can tell is waited for, so that the terminal's come first.
 MOVES = [
-    ServiceProcess, ServiceConfirm, ServiceCapture, ServiceIncrement, ServiceCancel, ServiceVoid, ServiceRefund, ServiceSetup]
+    TerminalSale, TerminalRefund, ServiceProcess, ServiceConfirm, ServiceCapture, ServiceIncrement, ServiceCancel, ServiceVoid,
+    ServiceRefund, ServiceSetup]
 
 
 def unlisted(binary):
@@ -318,5 +437,5 @@ def unlisted(binary):
     key = {"$ref": "#/components/parameters/key"}
     names = {operation["operationId"] for item in json.loads(text)["paths"].values() for operation in item.values()
              if key in operation.get("parameters", [])}
-    listed = {kind.name.removeprefix("service ") for kind in MOVES} | STILL | ELSEWHERE
+    listed = {kind.name.removeprefix("service ").split(" --")[0] for kind in MOVES} | STILL | ELSEWHERE
     return sorted(names - listed), sorted(listed - names)

@@ -4,6 +4,7 @@ A suite is a folder with requirements.txt, support.py and test_*.py; its program
 """
 
 import argparse
+import fcntl
 import json
 import os
 import shutil
@@ -30,13 +31,17 @@ def prepare(folder, place, packages):
     requirements = folder / "requirements.txt"
     wanted = requirements.read_text(encoding="utf-8")
     mark, python = place / "installed.txt", place / "bin" / "python"
-    run("bash", "-c", f'. scripts/lib/packages.sh; install_packages "${{{packages}[@]}}"')
-    if mark.exists() and mark.read_text(encoding="utf-8") == wanted and python.exists():
-        return str(python)
-    run("python3", "-m", "venv", "--clear", str(place))
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    run(*pip, "-r", str(requirements))
-    mark.write_text(wanted, encoding="utf-8")
+    place.parent.mkdir(exist_ok=True)
+    # Two programs may want it at the same time.
+    with place.with_name(f"{place.name}.lock").open("w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        run("bash", "-c", f'. scripts/lib/packages.sh; install_packages "${{{packages}[@]}}"')
+        if mark.exists() and mark.read_text(encoding="utf-8") == wanted and python.exists():
+            return str(python)
+        run("python3", "-m", "venv", "--clear", str(place))
+        pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        run(*pip, "-r", str(requirements))
+        mark.write_text(wanted, encoding="utf-8")
     return str(python)
 
 

@@ -57,6 +57,7 @@ class Move:
     journal = False
     # A regular expression: the exchanges before the first that it fits are another move's.
     begins = ""
+    faults = {}
     # The till's words on a ticket that it has not begun on.
     before = ("Keep scanning, F2 to pay", "To pay", "To refund")
     options = ("--demo",)

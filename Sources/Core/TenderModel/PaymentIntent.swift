@@ -131,6 +131,10 @@ public struct PaymentIntent: Hashable, Sendable, Codable, Identifiable {
     /// The key of the order in `metadata`.
     public static let orderMetadata = "tender_order"
 
+    /// The key of `metadata` under which a till names the journal that it writes, so that tills of one account can tell
+    /// their payments apart.
+    public static let journalMetadata = "tender_journal"
+
     /// The card that paid it or is attached to it, where the API expanded it.
     public var card: CardDetails? { latestCharge?.value?.card ?? paymentMethod?.value?.card }
 

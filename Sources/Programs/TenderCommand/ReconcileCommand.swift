@@ -15,7 +15,8 @@ enum ReconcileCommand: Command {
         Compared is the money that the cardholder is short of: held or captured, less what was given back. The day is clean
         (0) when both sides tell the same of every payment, nothing is unresolved, nothing is held, and no sale that was
         accepted offline was lost and not acknowledged; 7 otherwise. An intent that was never confirmed, and an approval that
-        the journal lists as unclaimed, are not unclean.
+        the journal lists as unclaimed, are not unclean. Neither is what another till of the account made: its payments name
+        its journal, and are counted apart.
 
         \(JournalAccess.notes)
         """
@@ -26,6 +27,7 @@ enum ReconcileCommand: Command {
         var matched: Int
         var oursOnly: Int
         var theirsOnly: Int
+        var otherTills: Int
         var amountDiffers: Int
         var openHolds: Int
         var unresolved: Int
@@ -39,6 +41,7 @@ enum ReconcileCommand: Command {
             matched = result.count(.matched)
             oursOnly = result.count(.oursOnly)
             theirsOnly = result.count(.theirsOnly)
+            otherTills = result.count(.otherTill)
             amountDiffers = result.count(.amountDiffers)
             openHolds = result.count(.openHold)
             unresolved = result.count(.unresolved)
@@ -51,6 +54,7 @@ enum ReconcileCommand: Command {
             case outcome, day, matched, unresolved, unclaimed, lines
             case oursOnly = "ours_only"
             case theirsOnly = "theirs_only"
+            case otherTills = "other_tills"
             case amountDiffers = "amount_differs"
             case openHolds = "open_holds"
             case offlineLost = "offline_lost"
@@ -91,7 +95,16 @@ enum ReconcileCommand: Command {
                 continue
             }
         }
-        return Reconciliation(histories, intents.map { IntentFacts($0) })
+        let others = otherTills(intents, own: try await journal.identity())
+        return Reconciliation(histories, intents.map { IntentFacts($0) }, otherTills: others)
+    }
+
+    /// Returns the journals of other tills that intents name, by the IDs of the intents.
+    private static func otherTills(_ intents: [PaymentIntent], own: String) -> [String: String] {
+        intents.reduce(into: [:]) { others, intent in
+            let maker = intent.metadata[PaymentIntent.journalMetadata]
+            others[intent.id] = maker == own ? nil : maker
+        }
     }
 
     private static func list(_ period: Period, _ terminal: Terminal) async throws -> [PaymentIntent] {
@@ -117,6 +130,10 @@ enum ReconcileCommand: Command {
         for finding in Reconciliation.Finding.allCases {
             let name = finding.rawValue.replacing("_", with: " ")
             output.line("  \(name)\(String(repeating: " ", count: max(1, 16 - name.count)))\(result.count(finding))")
+        }
+        let others = Dictionary(grouping: result.lines.filter { $0.finding == .otherTill }, by: { $0.journal ?? "" })
+        for (journal, lines) in others.sorted(by: { $0.key < $1.key }) {
+            output.line("  \(lines.count) of the till with the journal \(journal.withoutControls)")
         }
         output.line(result.isClean ? "The day is clean." : "The day is not clean: look at each payment named above.")
     }

@@ -89,12 +89,8 @@ extension Sale {
     }
 
     private func payParts() async throws -> OrderOutcome {
-        var parameters = PaymentIntentParameters(options.amount, captureMethod: options.captureMethod)
-        parameters.paymentMethodTypes = paymentMethodTypes
-        parameters.order = options.order
-        options.wishes.add(to: &parameters)
         let plan = SplitPlan(options.parts, cards: options.cards.isEmpty ? nil : options.cards.count, collecting)
-        return try await terminal.payOrder(parameters, isAllOrNothing: !options.keepsParts) { [self] progress in
+        return try await terminal.payOrder(parameters(), isAllOrNothing: !options.keepsParts) { [self] progress in
             output.line("  order     \(progress.balance) of \(progress.total) to pay")
             if case .declined(let decline, _)? = progress.last { output.line("  declined  \(decline.reason)") }
             if let error = progress.error { output.remark("tender: \(error.message)") }

@@ -22,7 +22,7 @@ final class Sale: Sendable {
     let options: SaleOptions
     private let inside: SimulatedGateway?
     private let client: PaymentsClient?
-    private let journalPath: String
+    private let access: JournalAccess
     let output: Output
     let terminal: Terminal
     let log: EventLog
@@ -35,7 +35,7 @@ final class Sale: Sendable {
         self.options = options
         inside = station.inside
         client = station.client
-        journalPath = station.access.path
+        access = station.access
         self.output = output
         terminal = Terminal(
             configuration: .init(
@@ -122,18 +122,25 @@ final class Sale: Sendable {
             let reader = try await terminal.connect(to: options.reader)
             let tipping = try await options.askedTip?.asked(on: options.amount, at: reader, client)
             state.withLock { $0.tipping = tipping }
-            var parameters = PaymentIntentParameters(options.amount, captureMethod: options.captureMethod)
-            parameters.paymentMethodTypes = paymentMethodTypes
-            parameters.order = options.order
+            var parameters = try await parameters()
             parameters.transferData = options.account.map { TransferData(destination: $0) }
             parameters.applicationFeeAmount = options.fee
-            options.wishes.add(to: &parameters)
             return (reader, try await terminal.createPaymentIntent(parameters, offlineBehavior: options.offline))
         }
     }
 
+    /// Returns what the payment is created with, or each part of it that a card pays.
+    func parameters() async throws -> PaymentIntentParameters {
+        var parameters = PaymentIntentParameters(options.amount, captureMethod: options.captureMethod)
+        parameters.paymentMethodTypes = paymentMethodTypes
+        parameters.order = options.order
+        parameters.metadata[PaymentIntent.journalMetadata] = try await access.journal.identity()
+        options.wishes.add(to: &parameters)
+        return parameters
+    }
+
     /// The kinds that the currency has; whatever a scripted card needs besides them, the gateway refuses in words.
-    var paymentMethodTypes: [PaymentMethodType] {
+    private var paymentMethodTypes: [PaymentMethodType] {
         let presented = PaymentMethodType.presented(in: options.amount.currency)
         let asked = Set(options.cards.map(\.paymentMethodType)).union(presented)
         return PaymentMethodType.known.filter(asked.contains)
@@ -318,7 +325,7 @@ final class Sale: Sendable {
 
     private func lookUp(_ id: String) -> String {
         guard options.reader.dialect == .zvt else { return "tender show \(id) --gateway URL" }
-        return "tender resolve \(id) --reader \(options.reader) --journal \(journalPath)"
+        return "tender resolve \(id) --reader \(options.reader) --journal \(access.path)"
     }
 
     private static func attempt(_ card: CardDetails, _ outcome: PaymentOutcome) -> SaleReport.Attempt {

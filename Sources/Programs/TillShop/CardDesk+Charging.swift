@@ -47,6 +47,7 @@ extension CardDesk {
             try parameters.share(sharing, tip: tip, group: transferGroup(leg))
         }
         parameters.order = leg
+        parameters.metadata[PaymentIntent.journalMetadata] = keyPrefix
         parameters.idempotencyKey = paymentKey(leg)
         let (wanted, terminal, offline) = (parameters, terminal, offline)
         let creation = Task { try await terminal.createPaymentIntent(wanted, offlineBehavior: offline) }

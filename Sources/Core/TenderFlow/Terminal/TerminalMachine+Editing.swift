@@ -12,7 +12,9 @@ extension TerminalMachine {
         where share.currency != currency || share.minorUnits < 0 {
             return end(id, .refused(.amount(share)))
         }
-        let reserved = [PaymentIntent.attemptMetadata, PaymentIntent.orderMetadata]
+        let reserved = [
+            PaymentIntent.attemptMetadata, PaymentIntent.orderMetadata, PaymentIntent.journalMetadata,
+        ]
         if let name = reserved.first(where: { changes.metadata[$0] != nil }) {
             return end(id, .refused(.reservedMetadata(name)))
         }

@@ -22,9 +22,11 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         case theirsOnly = "theirs_only"
         /// Both report money, but different amounts.
         case amountDiffers = "amount_differs"
+        /// The gateway reports money of a payment that another till made, whose journal it names.
+        case otherTill = "other_till"
 
         /// Whether the finding makes the day unclean.
-        public var isUnclean: Bool { self != .matched }
+        public var isUnclean: Bool { self != .matched && self != .otherTill }
     }
 
     /// The comparison of one payment.
@@ -45,9 +47,11 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         public var isUnclaimed = false
         /// When the hold expires, in seconds since 1970.
         public var captureBefore: Int64?
+        /// The journal of the other till that made it; `nil` if this one did, or nobody knows who.
+        public var journal: String?
 
         enum CodingKeys: String, CodingKey {
-            case finding, order, ours, theirs, lost
+            case finding, order, ours, theirs, lost, journal
             case intentID = "intent_id"
             case isUnclaimed = "unclaimed"
             case captureBefore = "capture_before"
@@ -62,14 +66,24 @@ public struct Reconciliation: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - histories: The journal's payments.
     ///   - intents: The gateway's intents: all those of the period in question, and those of `histories` that it knows.
-    public init(_ histories: [PaymentHistory], _ intents: [IntentFacts]) {
+    ///   - otherTills: The journals of other tills, by the IDs of the intents that name them as their makers'.
+    public init(_ histories: [PaymentHistory], _ intents: [IntentFacts], otherTills: [String: String] = [:]) {
         var left = Dictionary(intents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        for history in histories { lines.append(Self.line(history, left.removeValue(forKey: history.intentID))) }
+        for history in histories {
+            let intent = left.removeValue(forKey: history.intentID)
+            // A till that only refunds what another one sold takes no money for it.
+            let maker = history.terms == nil ? otherTills[history.intentID] : nil
+            lines.append(Self.line(history, intent, madeBy: maker))
+        }
         for intent in intents where left.removeValue(forKey: intent.id) != nil {
             let money = Self.money(intent)
             // One that was never confirmed holds no money and belongs to no day.
             guard money > 0 else { continue }
-            lines.append(Line(intentID: intent.id, finding: .theirsOnly, theirs: amount(money, intent)))
+            let maker = otherTills[intent.id]
+            lines.append(
+                Line(
+                    intentID: intent.id, finding: maker == nil ? .theirsOnly : .otherTill,
+                    theirs: amount(money, intent), journal: maker))
         }
 
         func amount(_ units: Int64, _ intent: IntentFacts) -> Amount {
@@ -83,16 +97,19 @@ public struct Reconciliation: Hashable, Sendable, Codable {
     /// Returns the number of payments with a finding.
     public func count(_ finding: Finding) -> Int { lines.count { $0.finding == finding } }
 
-    private static func line(_ history: PaymentHistory, _ intent: IntentFacts?) -> Line {
+    /// - Parameter maker: The journal of the other till that made a payment for which this one took nothing.
+    private static func line(_ history: PaymentHistory, _ intent: IntentFacts?, madeBy maker: String?) -> Line {
         let currency = history.terms?.amount.currency ?? intent?.amount.currency ?? .eur
         let ours = money(history)
         let theirs = intent.map(money)
+        let finding = finding(history, ours, intent, theirs)
         return Line(
-            intentID: history.intentID, finding: finding(history, ours, intent, theirs), order: history.terms?.order,
+            intentID: history.intentID, finding: finding == .theirsOnly && maker != nil ? .otherTill : finding,
+            order: history.terms?.order,
             ours: Amount(minorUnits: ours, currency: currency),
             theirs: theirs.map { Amount(minorUnits: $0, currency: intent?.amount.currency ?? currency) },
             lost: history.isLoss ? history.offline?.amount : nil, isUnclaimed: history.isUnclaimed,
-            captureBefore: history.captureBefore
+            captureBefore: history.captureBefore, journal: maker
         )
     }
 

@@ -244,6 +244,7 @@ extension ServiceInput {
             requestExtendedAuthorization: flag("request_extended_authorization"),
             requestIncrementalAuthorizationSupport: flag("request_incremental_authorization"),
             requestPartialAuthorization: flag("request_partial_authorization") == true ? .ifAvailable : nil)
+        if let journal = key?.journal { parameters.metadata[PaymentIntent.journalMetadata] = journal }
         if options != CardPresentOptions() {
             parameters.paymentMethodOptions = PaymentMethodOptions(cardPresent: options)
         }

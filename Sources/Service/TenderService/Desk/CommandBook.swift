@@ -18,6 +18,9 @@ struct CommandBook {
         let digest: String
         /// The payment's card attempts that were recorded before it.
         let attempts: Int
+        /// The journal that what it makes names; `nil` in the records of a version whose requests named none, so that
+        /// they are sent again as they were.
+        var journal: String?
     }
 
     /// What an answer leaves of a command.

@@ -6,6 +6,8 @@ import TenderCrypto
 struct CommandKey: Hashable, Sendable {
     /// The name under which it is recorded, which tells neither the front end nor its key.
     let id: String
+    /// The journal that what the command makes names as its till's; `nil` for none.
+    var journal: String?
 
     /// The key under which the gateway executes what it asks for at most once.
     var gatewayKey: String { "tender_" + id }
@@ -15,6 +17,7 @@ struct CommandKey: Hashable, Sendable {
     ///   - client: The front end's name.
     ///   - key: The key that it gave.
     init(journal: String, client: String, key: String) {
+        self.journal = journal
         id = String(Hex.encode(SHA256.hash(Array("\(journal)\n\(client)\n\(key)".utf8))).lowercased().prefix(32))
     }
 

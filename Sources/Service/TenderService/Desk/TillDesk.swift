@@ -180,7 +180,8 @@ public actor TillDesk {
         do {
             if begun == nil {
                 let command = CommandBook.Command(
-                    id: key.id, call: call.name, digest: digest, attempts: try await attempts(of: input.id))
+                    id: key.id, call: call.name, digest: digest, attempts: try await attempts(of: input.id),
+                    journal: key.journal)
                 try await journal.append(CommandBook.record(command))
                 book.begin(command)
             }
@@ -189,6 +190,8 @@ public actor TillDesk {
         }
         var answer: ServiceAnswer
         if let begun {
+            var key = key
+            key.journal = begun.journal
             answer = await goOn(begun, call, input, key)
             answer.isRepeated = true
         } else {
