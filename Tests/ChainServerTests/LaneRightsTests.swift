@@ -48,6 +48,7 @@ extension ChainServerTests {
                 "SELECT tender.raise_head('\(other)', 0, 4, \(end), 5, \(zeros))",
                 "SELECT tender.raise_head((SELECT journal FROM tender.lanes), 0, 3, (SELECT hash FROM tender.heads), 2, \(zeros))",
                 "SELECT tender.raise_head((SELECT journal FROM tender.lanes), 0, 3, \(zeros), 4, \(zeros))",
+                "SELECT tender.raise_head((SELECT journal FROM tender.lanes), 0, 3, (SELECT hash FROM tender.heads), 9223372036854775807, \(zeros))",
                 "SELECT tender.make_branch('\(other)', 0, 1, \(zeros))",
                 "SELECT tender.make_branch((SELECT journal FROM tender.lanes), 0, 99, \(zeros))",
                 "SELECT tender.hear('\(other)', 'current', 'g', 'a')",

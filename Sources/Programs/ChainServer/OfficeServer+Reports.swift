@@ -45,8 +45,11 @@ extension OfficeServer {
     ///
     /// - Throws: `ChainError`.
     public func lastDay(_ scope: Scope) async throws(ChainError) -> String? {
-        try await rows("SELECT max(business_date) FROM tender.shifts \(Self.chosen)", scope.parameters).first?.first?
-            .text
+        try await rows(
+            "SELECT max(business_date) FROM tender.shifts \(Self.chosen) AND business_date ~ '^\\d{4}-\\d{2}-\\d{2}$'",
+            scope.parameters
+        ).first?.first?
+        .text
     }
 
     /// Returns the figures of a business date, shift by shift.
@@ -79,6 +82,10 @@ extension OfficeServer {
             SELECT l.shop, l.lane, sum(h.sequence - coalesce(c.sequence, h.base)) || ' records are not computed yet'
             FROM tender.heads h LEFT JOIN tender.cursors c USING (journal, branch) \(Self.chosen)
                 AND h.sequence > coalesce(c.sequence, h.base) GROUP BY 1, 2
+            UNION ALL
+            SELECT l.shop, l.lane, 'two files of one journal have sold: a shift that was open at record ' || max(h.base)
+                || ' counts in both'
+            FROM tender.heads h \(Self.chosen) AND h.branch > 0 GROUP BY 1, 2
             UNION ALL
             SELECT l.shop, l.lane, coalesce('silent since ' || to_char(l.heard AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'),
                 'never heard of')

@@ -58,7 +58,11 @@ public actor Projector {
             WHERE h.sequence > coalesce(c.sequence, h.base) ORDER BY 1, 2
             """)
         var progress = Progress(records: 0, total: 0)
-        for row in behind { progress.total += (row[3].integer ?? 0) - (row[2].integer ?? 0) }
+        // What a lane says of itself must not stop the others.
+        for row in behind {
+            let count = (row[3].integer ?? 0).subtractingReportingOverflow(row[2].integer ?? 0).partialValue
+            progress.total = progress.total.addingReportingOverflow(count).partialValue
+        }
         for row in behind {
             guard let name = row[0].text, let number = row[1].integer, let cursor = row[2].integer else { continue }
             let branch = Branch(journal: name.replacing("-", with: ""), number: number)
@@ -83,7 +87,7 @@ public actor Projector {
             for record in page { fold.take(record) }
             if page.isEmpty { fold.skip(to: own.last) }
             try await write(fold.drain(), branch, up: fold.head.sequence)
-            progress.records += fold.head.sequence - before
+            progress.records = progress.records.addingReportingOverflow(fold.head.sequence - before).partialValue
             tell(progress)
         }
         folds[branch] = fold

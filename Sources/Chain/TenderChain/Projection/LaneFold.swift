@@ -41,19 +41,25 @@ public struct LaneFold: Sendable {
     private var days: Set<String> = []
     private var isShopTouched = false
     private var lastTime: Int64 = 0
+    private var isClockAbsurd = false
 
     /// Starts before a journal's first record.
     public init(start: JournalHead) { head = start }
 
     /// Takes the next record.
     public mutating func take(_ record: Record) {
-        if record.sequence > head.sequence + 1 {
-            find("missing_record", head.sequence + 1, "\(record.sequence - head.sequence - 1) records are missing")
-        } else if RecordChain.hash(record.body, sequence: record.sequence, previous: head.hash) != record.hash {
-            find("broken_chain", record.sequence, "the record is not as it was written, or not in its place")
+        if record.sequence > head.sequence &+ 1 {
+            find("missing_record", head.sequence &+ 1, "\(record.sequence - head.sequence - 1) records are missing")
         }
+        let isInPlace =
+            record.sequence != head.sequence &+ 1
+            || RecordChain.hash(record.body, sequence: record.sequence, previous: head.hash) == record.hash
         head.sequence = record.sequence
         head.hash = record.hash
+        // What was changed counts in no total.
+        guard isInPlace else {
+            return find("broken_chain", record.sequence, "the record is not as it was written, or not in its place")
+        }
         do throws(RecordError) {
             fold(try RecordCodec.decode(record.body, sequence: record.sequence))
         } catch {
@@ -68,7 +74,7 @@ public struct LaneFold: Sendable {
     /// Passes over records that are not there.
     public mutating func skip(to sequence: Int64) {
         guard sequence > head.sequence else { return }
-        find("missing_record", head.sequence + 1, "\(sequence - head.sequence) records are missing")
+        find("missing_record", head.sequence &+ 1, "\(sequence - head.sequence) records are missing")
         head.sequence = sequence
     }
 
@@ -99,10 +105,17 @@ public struct LaneFold: Sendable {
         guard let shopRecord = record.entry.shopRecord else {
             let id = record.entry.intentID
             touched.insert(id)
+            // What is unresolved stands in the figures of the open shift.
+            if let day = book?.shift?.businessDate {
+                isShopTouched = true
+                days.insert(day)
+            }
             if histories[id]?.apply(record) == nil { histories[id] = PaymentHistory(record) }
             return
         }
-        guard shopRecord.kind == ShopEvent.recordKind else { return }
+        guard ![Receipt.recordKind, TransferRecord.recordKind, LinkRecord.recordKind].contains(shopRecord.kind) else {
+            return
+        }
         do throws(ShopRecordError) {
             fold(try ShopEvent(shopRecord), record.sequence)
         } catch {
@@ -114,7 +127,9 @@ public struct LaneFold: Sendable {
     private mutating func check(_ record: RecordedEntry) {
         let time = record.stamp.unixMilliseconds
         lastTime = max(lastTime, time)
-        guard !(1_577_836_800_000..<4_102_444_800_000).contains(time) else { return }
+        let wasAbsurd = isClockAbsurd
+        isClockAbsurd = !(1_577_836_800_000..<4_102_444_800_000).contains(time)
+        guard isClockAbsurd, !wasAbsurd else { return }
         find("absurd_clock", record.sequence, "it was written at \(time / 1000) seconds since 1970")
     }
 

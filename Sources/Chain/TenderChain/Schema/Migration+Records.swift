@@ -32,12 +32,14 @@ extension Migration {
     ]
 
     private static let functions = [
+        // An end that rose beyond what one batch holds would be a lie, of which the sums of others must not suffer.
         definer(
             "raise_head(uuid, integer, bigint, bytea, bigint, bytea) RETURNS boolean",
             """
             WITH moved AS (
                 UPDATE tender.heads h SET sequence = $5, hash = $6 FROM tender.lanes l
-                WHERE h.journal = $1 AND h.branch = $2 AND h.sequence = $3 AND h.hash = $4 AND $5 > $3
+                WHERE h.journal = $1 AND h.branch = $2 AND h.sequence = $3 AND h.hash = $4
+                    AND $5 > $3 AND $5 - $3 <= 1000
                     AND l.journal = h.journal AND l.role = session_user AND l.blocked IS NULL
                 RETURNING 1)
             SELECT EXISTS (SELECT FROM moved)

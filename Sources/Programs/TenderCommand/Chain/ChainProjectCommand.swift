@@ -21,8 +21,8 @@ enum ChainProjectCommand: Command {
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let office = try await OfficeServer.connect(try arguments[ChainAccess.server])
-        let projector = Projector(office)
+        let path = try arguments[ChainAccess.server]
+        let projector = Projector(try await OfficeServer.connect(path))
         if arguments[rebuild] { try await projector.forget() }
         let tell: @Sendable (Projector.Progress) -> Void = { progress in
             guard progress.total > 50_000 else { return }
@@ -35,13 +35,25 @@ enum ChainProjectCommand: Command {
             return .done
         }
         let work = InterruptSignal.cancelable {
+            var current: Projector? = projector
             while !Task.isCancelled {
-                let count = try await projector.run(tell: tell)
-                if count > 0 {
+                do throws(ChainError) {
+                    let projector = if let current { current } else { Projector(try await OfficeServer.connect(path)) }
+                    current = projector
+                    let count = try await projector.run(tell: tell)
+                    guard count > 0 else {
+                        try? await Task.sleep(for: .seconds(2))
+                        continue
+                    }
                     output.line("\(count) records were taken.")
                     output.objectLine(Report(records: count))
+                } catch {
+                    // The server may come back: what was committed is there, and the rest is taken then.
+                    current = nil
+                    guard !Task.isCancelled else { break }
+                    output.remark("tender: \(error)")
+                    try? await Task.sleep(for: .seconds(10))
                 }
-                try? await Task.sleep(for: .seconds(2))
             }
         }
         try await work.value
