@@ -166,7 +166,8 @@ let package = Package(
             path: "Sources/Shop/TillScreens"),
 
         // Chain
-        .target(name: "TenderUplink", dependencies: ["TenderRecords"], path: "Sources/Chain/TenderUplink"),
+        .target(
+            name: "TenderUplink", dependencies: ["TenderModel", "TenderRecords"], path: "Sources/Chain/TenderUplink"),
         .target(
             name: "TenderChain", dependencies: ["TenderFlow", "TenderModel", "TenderRecords", "TenderSale"],
             path: "Sources/Chain/TenderChain"),
@@ -196,8 +197,8 @@ let package = Package(
         .target(
             name: "ServiceTills",
             dependencies: [
-                "Tender", "TenderService", "ChipReaders", "CommandLineOptions", "SimulatedCard", "SimulatedGateway",
-                "SimulatedReader",
+                "Tender", "TenderDevices", "TenderFiles", "TenderService", "TenderUplink", "ChipReaders",
+                "CommandLineOptions", "SimulatedCard", "SimulatedGateway", "SimulatedReader",
             ], path: "Sources/Programs/ServiceTills"),
         .target(
             name: "ChainServer",
@@ -216,8 +217,8 @@ let package = Package(
             name: "TillShop",
             dependencies: [
                 "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderFiles", "TenderFlow", "TenderModel",
-                "TenderPrinting", "TenderSale", "TillScreens", "ChipReaders", "SimulatedCard", "SimulatedDevices",
-                "SimulatedGateway", "SimulatedReader",
+                "TenderPrinting", "TenderSale", "TenderUplink", "TillScreens", "ChipReaders", "SimulatedCard",
+                "SimulatedDevices", "SimulatedGateway", "SimulatedReader",
             ], path: "Sources/Programs/TillShop"),
         .executableTarget(
             name: "till",
@@ -351,7 +352,7 @@ let package = Package(
             dependencies: [
                 "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "Tender", "TenderBackend",
                 "TenderBackendServer", "TenderBytes", "TenderCrypto", "TenderFiles", "TenderHTTP", "TenderModel",
-                "TenderSale", "TenderTestSupport", "TillScreens", "TillShop",
+                "TenderSale", "TenderTestSupport", "TenderUplink", "TillScreens", "TillShop",
             ]),
         .testTarget(
             name: "ChipReadersTests",
@@ -376,7 +377,7 @@ let package = Package(
             dependencies: [
                 "ServiceTills", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "Tender", "TenderAPI",
                 "TenderBytes", "TenderKeys", "TenderLibrary", "TenderModel", "TenderReaders", "TenderService",
-                "TenderTestSupport",
+                "TenderTestSupport", "TenderUplink",
             ]),
         .testTarget(
             name: "TenderBackendTests",
@@ -510,8 +511,8 @@ let package = Package(
             dependencies: [
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderHTTP", "TenderJournal",
                 "TenderKeys", "TenderModel",
-                "TenderRecords", "TenderSale", "TenderTestSupport", "HTTPTestServer", "SimulatedGateway",
-                "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand", "ChipReaders", "CommandLineOptions",
+                "TenderRecords", "TenderSale", "TenderTestSupport", "TenderUplink", "HTTPTestServer",
+                "SimulatedGateway", "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand", "ChipReaders", "CommandLineOptions",
                 "till",
             ]),
         .testTarget(
