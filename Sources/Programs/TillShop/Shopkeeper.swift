@@ -53,6 +53,9 @@ public actor Shopkeeper {
     public func open() async throws {
         let station = try await Station.open(plan) { [applications] in await applications.ask($0) }
         let events = station.history.events
+        let chain = ChainDesk(journal: station.journal, path: plan.state.journal, line: line)
+        let condition = await chain.look()
+        if let condition { line.tell(.chain(condition)) }
         // No event of the terminal may be missed, and none may be reported before the tickets are restored.
         let streams = (0..<3).map { _ in station.terminal.events() }
         line.tell(.register(.restored(tickets: station.kept.tickets, events: events)))
@@ -64,6 +67,7 @@ public actor Shopkeeper {
         listeners = [
             Task { await desks.cards.listen(streams[0]) }, Task { await desks.reader.listen(streams[1]) },
             Task { await desks.customer?.listen(streams[2]) }, Task { await desks.printer.listen() },
+            Task { await chain.watch(after: condition) },
             Task { for await batch in orders { await carryOut(batch) } },
         ]
         beginDay(events)

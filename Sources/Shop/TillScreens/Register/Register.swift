@@ -18,6 +18,8 @@ public struct Register: Hashable, Sendable {
     public internal(set) var parked: [Ticket] = []
     /// The line that commands without a number refer to; `nil` without lines.
     public internal(set) var selectedLine: Int?
+    /// Why no new ticket is begun; `nil` if one may be.
+    public internal(set) var sellingStop: SellingStop?
     /// The question that people must answer.
     public internal(set) var question: RegisterQuestion?
 

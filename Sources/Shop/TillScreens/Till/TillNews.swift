@@ -39,6 +39,8 @@ public enum TillNews: Hashable, Sendable {
     case application(ApplicationQuestion?)
     /// The card in the reader's slot is to be taken out.
     case cardToRemove
+    /// The condition of the journal's copy at head office; `nil` for a till without one.
+    case chain(ChainCondition?)
     /// The simulated customer's condition.
     case customer(CustomerCondition)
     /// An action failed; a sentence.
