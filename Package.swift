@@ -169,7 +169,8 @@ let package = Package(
         .target(
             name: "TenderUplink", dependencies: ["TenderModel", "TenderRecords"], path: "Sources/Chain/TenderUplink"),
         .target(
-            name: "TenderChain", dependencies: ["TenderFlow", "TenderModel", "TenderRecords", "TenderSale"],
+            name: "TenderChain",
+            dependencies: ["TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale"],
             path: "Sources/Chain/TenderChain"),
 
         // Printing
@@ -203,8 +204,8 @@ let package = Package(
         .target(
             name: "ChainServer",
             dependencies: [
-                "TenderBytes", "TenderChain", "TenderDevices", "TenderFiles", "TenderFlow", "TenderJournal",
-                "TenderModel", "TenderPostgres", "TenderRecords", "TenderSale", "TenderUplink",
+                "TenderBytes", "TenderChain", "TenderCrypto", "TenderDevices", "TenderFiles", "TenderFlow",
+                "TenderJournal", "TenderModel", "TenderPostgres", "TenderRecords", "TenderSale", "TenderUplink",
             ], path: "Sources/Programs/ChainServer"),
         .systemLibrary(name: "CTender", path: "Sources/Programs/CTender"),
         .target(
@@ -483,15 +484,21 @@ let package = Package(
             ],
             resources: [.copy("Resources")]
         ),
-        .testTarget(name: "TenderUplinkTests", dependencies: ["TenderRecords", "TenderTestSupport", "TenderUplink"]),
+        .testTarget(
+            name: "TenderUplinkTests",
+            dependencies: ["TenderModel", "TenderRecords", "TenderTestSupport", "TenderUplink"]),
         .testTarget(
             name: "TenderChainTests",
-            dependencies: ["TenderChain", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale"]),
+            dependencies: [
+                "TenderBytes", "TenderChain", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords",
+                "TenderSale",
+            ]),
         .testTarget(
             name: "ChainServerTests",
             dependencies: [
-                "ChainServer", "PostgresTestServer", "TenderBytes", "TenderChain", "TenderFlow", "TenderJournal", "TenderModel",
-                "TenderPostgres", "TenderRecords", "TenderSale", "TenderTestSupport", "TenderUplink",
+                "ChainServer", "PostgresTestServer", "TenderBytes", "TenderChain", "TenderCrypto", "TenderFlow",
+                "TenderJournal", "TenderModel", "TenderPostgres", "TenderRecords", "TenderSale", "TenderTestSupport",
+                "TenderUplink",
             ]),
         .testTarget(
             name: "SimulatedPagesTests",
@@ -512,7 +519,8 @@ let package = Package(
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderHTTP", "TenderJournal",
                 "TenderKeys", "TenderModel",
                 "TenderRecords", "TenderSale", "TenderTestSupport", "TenderUplink", "HTTPTestServer",
-                "SimulatedGateway", "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand", "ChipReaders", "CommandLineOptions",
+                "SimulatedGateway", "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand", "ChipReaders",
+                "CommandLineOptions",
                 "till",
             ]),
         .testTarget(
