@@ -19,7 +19,7 @@ import TenderDevices
         ServeCommand.self, ServeTokenAddCommand.self, ServeTokenListCommand.self, ServeTokenRevokeCommand.self,
         OpenAPICommand.self,
         UplinkCommand.self, UplinkHeadCommand.self, ChainInitCommand.self, ChainEnrollCommand.self,
-        ChainStatusCommand.self, ChainBlockCommand.self,
+        ChainStatusCommand.self, ChainBlockCommand.self, ChainPublishCommand.self, ChainKeyNewCommand.self,
         JournalVerifyCommand.self, JournalShowCommand.self, JournalRebindCommand.self, SimulateCommand.self,
         OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,
         OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,
