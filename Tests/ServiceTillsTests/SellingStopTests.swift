@@ -26,7 +26,8 @@ import Testing
         try await counter.call("collect_payment_method", id: begun, key: "collect")
         try write(state, for: counter)
         let refused = [
-            try await counter.call("create_payment_intent", input, key: "new"), try await counter.sell(open, key: "new2"),
+            try await counter.call("create_payment_intent", input, key: "new"),
+            try await counter.sell(open, key: "new2"),
             try await counter.call("collect_payment_method", id: open, key: "new3"),
         ]
         #expect(refused.map { $0["error"]?["code"] } == ["selling_stopped", "selling_stopped", "selling_stopped"])

@@ -68,7 +68,8 @@ struct UplinkLightTests {
 
     @Test func aNoteOfAnotherJournalSaysNothingOfThisOne() {
         let other = UplinkLight(
-            Self.note(Self.current, upTo: 10), noted: Self.now, head: Self.head(4, of: String(repeating: "1", count: 32)),
+            Self.note(Self.current, upTo: 10), noted: Self.now,
+            head: Self.head(4, of: String(repeating: "1", count: 32)),
             at: Self.now)
         #expect(other.waiting == 4)
         #expect(other.problem == nil)

@@ -62,7 +62,9 @@ import TillScreens
         #expect(row.contains("✗ c"))
     }
 
-    @Test(arguments: [SellingStop.blocked, .behind]) func noTicketIsBegunWhileSellingIsStopped(_ stop: SellingStop) throws {
+    @Test(arguments: [SellingStop.blocked, .behind]) func noTicketIsBegunWhileSellingIsStopped(_ stop: SellingStop)
+        throws
+    {
         var rig = try rig(ChainCondition(problem: .stopped(stop)))
         let told = stop == .blocked ? "Head office has blocked this till" : "Have them restored before you sell"
         #expect(rig.message?.text.contains(told) == true)

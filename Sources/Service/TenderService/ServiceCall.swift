@@ -89,7 +89,8 @@ public struct ServiceCall: Sendable {
 
     init(
         _ name: String, _ method: Method, _ path: String, _ right: ServiceRight, _ summary: String,
-        repetition: Repetition = .free, beginsSale: Bool = false, fields: [ServiceField] = [], outcomes: [String] = ["done"],
+        repetition: Repetition = .free, beginsSale: Bool = false, fields: [ServiceField] = [],
+        outcomes: [String] = ["done"],
         members: [Member] = [], work: @escaping Work
     ) {
         self.name = name

@@ -82,7 +82,8 @@ public struct TillView {
             room = area.columns(from: 0, count: max(0, area.width - CellWidth.of(state.frame.time) - 2))
         }
         if let chain = state.frame.chain, let gateway = state.frame.gateway {
-            grid.putRight(gateway.text(glyphs), endColumn: room.endColumn, row: area.row, style: gateway.style, in: area)
+            grid.putRight(
+                gateway.text(glyphs), endColumn: room.endColumn, row: area.row, style: gateway.style, in: area)
             room = area.columns(from: 0, count: max(0, room.width - CellWidth.of(gateway.text(glyphs)) - 2))
             return drawEnds(place, .heading, chain.text(glyphs), chain.style, on: &grid, in: room)
         }

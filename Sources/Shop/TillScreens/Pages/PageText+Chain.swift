@@ -60,7 +60,8 @@ extension PageText {
         case .behind:
             Translation(
                 en: "End the till, and give tender chain restore. Until then refunds and reports go on.",
-                de: "Die Kasse beenden und tender chain restore aufrufen. Rückgaben und Berichte gehen bis dahin weiter.",
+                de:
+                    "Die Kasse beenden und tender chain restore aufrufen. Rückgaben und Berichte gehen bis dahin weiter.",
                 fr: "Quitter la caisse et lancer tender chain restore. Retours et rapports restent possibles.")
         }
     }

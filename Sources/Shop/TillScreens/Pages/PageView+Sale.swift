@@ -86,7 +86,9 @@ extension PageView {
             return
         }
         if let stop = till.register.sellingStop {
-            draw([(PageText.sentence(stop.message), .bad), (PageText.sellingStopped(stop), .normal)], on: &grid, in: area)
+            draw(
+                [(PageText.sentence(stop.message), .bad), (PageText.sellingStopped(stop), .normal)], on: &grid, in: area
+            )
             return
         }
         let used = draw([(PageText.nextCustomer.text(language), .heading), ("", .normal)], on: &grid, in: area)
