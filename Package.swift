@@ -218,14 +218,16 @@ let package = Package(
             name: "TillShop",
             dependencies: [
                 "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderFiles", "TenderFlow", "TenderModel",
-                "TenderPrinting", "TenderSale", "TenderUplink", "TillScreens", "ChipReaders", "SimulatedCard",
+                "TenderPrinting", "TenderChain", "TenderSale", "TenderUplink", "TillScreens", "ChipReaders",
+                "SimulatedCard",
                 "SimulatedDevices", "SimulatedGateway", "SimulatedReader",
             ], path: "Sources/Programs/TillShop"),
         .executableTarget(
             name: "till",
             dependencies: [
-                "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderModel", "TenderPrinting", "TenderSale",
-                "TillScreens", "TillShop", "ChipReaders", "SimulatedCard", "CommandLineOptions", "CNcurses",
+                "Tender", "TenderBytes", "TenderChain", "TenderCrypto", "TenderDevices", "TenderModel",
+                "TenderPrinting", "TenderSale", "TillScreens", "TillShop", "ChipReaders", "SimulatedCard",
+                "CommandLineOptions", "CNcurses",
             ], path: "Sources/Programs/till"),
 
         // Simulators
@@ -352,8 +354,8 @@ let package = Package(
             name: "TillShopTests",
             dependencies: [
                 "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "Tender", "TenderBackend",
-                "TenderBackendServer", "TenderBytes", "TenderCrypto", "TenderFiles", "TenderHTTP", "TenderModel",
-                "TenderSale", "TenderTestSupport", "TenderUplink", "TillScreens", "TillShop",
+                "TenderBackendServer", "TenderBytes", "TenderChain", "TenderCrypto", "TenderFiles", "TenderHTTP",
+                "TenderModel", "TenderSale", "TenderTestSupport", "TenderUplink", "TillScreens", "TillShop",
             ]),
         .testTarget(
             name: "ChipReadersTests",

@@ -17,8 +17,8 @@ public enum BundleRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case otherPeople
     /// Something in it cannot be read; what.
     case unreadable(String)
-    /// Its currency is another one than that of the open shift.
-    case otherCurrency(Currency, shift: Currency)
+    /// Its currency is another one than that in which the till sells, and its shift counts.
+    case otherCurrency(Currency, till: Currency)
 
     /// A sentence for people.
     public var description: String {
@@ -30,8 +30,8 @@ public enum BundleRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .notNewer(let version, let known): "the bundle has version \(version), and \(known) is here already"
         case .otherPeople: "who works there is not what head office signed"
         case .unreadable(let problem): "the bundle cannot be read: \(problem)"
-        case .otherCurrency(let currency, let shift):
-            "the bundle sells in \(currency), and the open shift in \(shift): close the shift first"
+        case .otherCurrency(let currency, let till):
+            "the bundle sells in \(currency), and this till in \(till): give it another --shop file between two shifts"
         }
     }
 }

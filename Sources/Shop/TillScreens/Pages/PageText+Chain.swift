@@ -65,4 +65,12 @@ extension PageText {
                 fr: "Quitter la caisse et lancer tender chain restore. Retours et rapports restent possibles.")
         }
     }
+
+    /// Returns what is told once the till sells with what head office published.
+    static func published(_ version: Int64) -> Translation {
+        Translation(
+            en: "Goods and people are those of head office's version \(version)",
+            de: "Waren und Leute sind jetzt die der Fassung \(version) der Zentrale",
+            fr: "Articles et personnes sont ceux de la version \(version) du siège")
+    }
 }

@@ -6,8 +6,8 @@ public import TenderSale
 /// that each step finds the till as the step before left it. A payment's ticket is saved before its event is written,
 /// and the card is charged after it: a payment without an event was never begun.
 public struct Register: Hashable, Sendable {
-    /// The constant setup.
-    public let setup: RegisterSetup
+    /// The setup, constant while a ticket is open.
+    public internal(set) var setup: RegisterSetup
     /// The recorded events, folded.
     public internal(set) var book: ShopBook
     /// The person who is signed in.

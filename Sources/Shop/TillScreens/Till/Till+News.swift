@@ -38,6 +38,7 @@ extension Till {
         case .application(let question): take(question)
         case .cardToRemove: isRemovalAsked = true
         case .chain(let condition): take(condition)
+        case .published(let setup): published = setup
         case .customer(let condition): customer = condition
         case .failed(let text): console.show(MessageLine(.bad, text))
         // A refusal says more than that the ticket before it was not saved again.

@@ -5,8 +5,8 @@ public import TenderSale
 ///
 /// Pure: events go in, actions come out, in order. `TillView` draws a picture of it.
 public struct Till: Hashable, Sendable {
-    /// The constant setup.
-    public let setup: TillSetup
+    /// The setup, constant while a ticket is open.
+    public internal(set) var setup: TillSetup
     /// The register, which sells, takes payments and counts.
     public internal(set) var register: Register
     /// The console: the line that everything is typed into, the help, and the question before the end.
@@ -54,6 +54,8 @@ public struct Till: Hashable, Sendable {
     /// The time, in milliseconds since 1970, UTC.
     public internal(set) var now: Int64 = 0
 
+    /// What head office has published, until the till sells with it.
+    var published: PublishedSetup?
     var pin: PINEntry?
     /// The count for closing a shift that has yet to end.
     var closing: CashCount?
@@ -95,7 +97,7 @@ public struct Till: Hashable, Sendable {
     public mutating func handle(_ event: TillEvent, at time: Int64) -> [TillAction] {
         now = time
         defer { fillFrame() }
-        return take(event) + takeTypedAhead()
+        return take(event) + takeTypedAhead() + adoptPublished()
     }
 
     private mutating func take(_ event: TillEvent) -> [TillAction] {
