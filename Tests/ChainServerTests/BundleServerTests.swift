@@ -119,6 +119,20 @@ extension ChainServerTests {
             #expect(Set(try await fixture.findings()) == ["bundle_refused"])
         }
 
+        @Test func aBundleThatCannotBeKeptIsToldAndTriedAgain() async throws {
+            let fixture = try await ChainFixture()
+            try await fixture.fill("a", 1)
+            let lane = try await fixture.enroll("a")
+            try await publish(fixture)
+            let path = SignedBundle.path(journal: fixture.path("a"))
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            let found = try await fetch(fixture, "a", as: lane)
+            #expect(found == [.failure(.notKept("Is a directory"))])
+            #expect(try await fixture.stored() == fixture.expected("a"))
+            try FileManager.default.removeItem(atPath: path)
+            #expect(try await fetch(fixture, "a", as: lane) == [.success(1)])
+        }
+
         @Test func aLaneReadsBundlesOfItsShopAloneAndOthersNone() async throws {
             let fixture = try await ChainFixture()
             try await fixture.fill("a", 1)

@@ -23,17 +23,15 @@ struct BundleStore: Sendable {
 
     /// Keeps a bundle in place of the one before, which stays beside it.
     ///
-    /// - Throws: `ChainError`; the file is then as it was.
-    func keep(_ bundle: SignedBundle) async throws(ChainError) {
+    /// - Throws: `BundleRefusal.notKept`; the file is then as it was.
+    func keep(_ bundle: SignedBundle) async throws(BundleRefusal) {
         let result = await OwnThread.run { [path, before] () -> Result<Void, FileFailure> in
             Result { () throws(FileFailure) in
                 if let old = Self.read(path) { try DurableFile.write(old, to: before) }
                 try DurableFile.write(bundle.file, to: path)
             }
         }
-        if case .failure(let failure) = result {
-            throw ChainError("the bundle \(path) cannot be written: \(failure.words)")
-        }
+        if case .failure(let failure) = result { throw .notKept(failure.words) }
     }
 
     private static func read(_ path: String) -> SecretBytes? {

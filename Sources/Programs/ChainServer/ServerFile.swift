@@ -7,12 +7,12 @@ public import TenderPostgres
 /// The file that says where head office's server is, and as whom to connect: lines of `name = value`, mode 0600.
 ///
 /// Names are `host`, `port`, `database`, `user`, `password`, and for TLS `authority`, `certificate` and `key`; a line that
-/// begins with `#` is a comment. A lane's file may have `shop` and `bundle-key` too: whose bundles it takes. Without `authority` only a socket or a loopback address is allowed.
+/// begins with `#` is a comment. A lane's file may have `shop` and `bundle-key` too: whose bundles it takes. Without
+/// `authority` only a socket or a loopback address is allowed.
 public enum ServerFile {
     private static let maximumBytes = 1 << 16
     private static let names: Set = [
-        "host", "port", "database", "user", "password", "authority", "certificate", "key", "shop",
-        "bundle-key",
+        "host", "port", "database", "user", "password", "authority", "certificate", "key", "shop", "bundle-key",
     ]
 
     /// Reads a file; blocks.

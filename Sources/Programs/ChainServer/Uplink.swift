@@ -145,18 +145,19 @@ extension Uplink {
     }
 
     /// Fetches what head office has published since, and keeps it beside the journal.
-    private func fetchBundle(_ lane: LaneServer, _ trust: BundleTrust) async throws {
+    private func fetchBundle(_ lane: LaneServer, _ trust: BundleTrust) async throws(PostgresError) {
         let known = await bundles.version(trust)
         guard let fetched = try await lane.bundle(of: trust.shop, after: known, refused: refusedBundle) else { return }
-        do {
+        do throws(BundleRefusal) {
             let signed = try fetched.bundle.get()
             let bundle = try signed.open(trust, newerThan: known)
             try await bundles.keep(signed)
             tellBundle(.success(bundle.version))
-        } catch let refusal as BundleRefusal {
-            refusedBundle = fetched.sha256
-            tellBundle(.failure(refusal))
-            try await lane.report(refusal, after: known)
+        } catch {
+            // A disk that is full may have room the next time.
+            if case .notKept = error {} else { refusedBundle = fetched.sha256 }
+            tellBundle(.failure(error))
+            try await lane.report(error, after: known)
         }
     }
 

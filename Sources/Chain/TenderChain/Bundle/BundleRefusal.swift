@@ -17,6 +17,8 @@ public enum BundleRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case otherPeople
     /// Something in it cannot be read; what.
     case unreadable(String)
+    /// It cannot be written to the disk; why.
+    case notKept(String)
     /// Its currency is another one than that in which the till sells, and its shift counts.
     case otherCurrency(Currency, till: Currency)
 
@@ -30,6 +32,7 @@ public enum BundleRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .notNewer(let version, let known): "the bundle has version \(version), and \(known) is here already"
         case .otherPeople: "who works there is not what head office signed"
         case .unreadable(let problem): "the bundle cannot be read: \(problem)"
+        case .notKept(let why): "the bundle cannot be written: \(why)"
         case .otherCurrency(let currency, let till):
             "the bundle sells in \(currency), and this till in \(till): give it another --shop file between two shifts"
         }
