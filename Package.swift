@@ -166,9 +166,11 @@ let package = Package(
             path: "Sources/Shop/TillScreens"),
 
         // Chain
-        .target(name: "TenderUplink", dependencies: ["TenderRecords"], path: "Sources/Chain/TenderUplink"),
         .target(
-            name: "TenderChain", dependencies: ["TenderBytes", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale"],
+            name: "TenderUplink", dependencies: ["TenderModel", "TenderRecords"], path: "Sources/Chain/TenderUplink"),
+        .target(
+            name: "TenderChain",
+            dependencies: ["TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale"],
             path: "Sources/Chain/TenderChain"),
 
         // Printing
@@ -183,7 +185,8 @@ let package = Package(
             dependencies: [
                 "Tender", "TenderBackend", "TenderBackendServer", "TenderCrypto", "TenderDevices", "TenderFiles",
                 "ServiceTills", "TenderHTTP", "TenderHTTPServer", "TenderKeys", "TenderPrinting", "TenderSale",
-                "TenderService", "TenderServiceServer", "TenderUSB", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer",
+                "TenderService", "TenderServiceServer", "TenderUSB", "SimulatedCard", "SimulatedDevices",
+                "SimulatedDeviceServer",
                 "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "SimulatedWorld", "ChainServer",
                 "ChipReaders", "CommandLineOptions", "TenderChain", "TenderPostgres", "TenderUplink",
             ], path: "Sources/Programs/TenderCommand"),
@@ -196,14 +199,14 @@ let package = Package(
         .target(
             name: "ServiceTills",
             dependencies: [
-                "Tender", "TenderService", "ChipReaders", "CommandLineOptions", "SimulatedCard", "SimulatedGateway",
-                "SimulatedReader",
+                "Tender", "TenderDevices", "TenderFiles", "TenderService", "TenderUplink", "ChipReaders",
+                "CommandLineOptions", "SimulatedCard", "SimulatedGateway", "SimulatedReader",
             ], path: "Sources/Programs/ServiceTills"),
         .target(
             name: "ChainServer",
             dependencies: [
-                "TenderBytes", "TenderChain", "TenderDevices", "TenderFiles", "TenderFlow", "TenderJournal",
-                "TenderModel", "TenderPostgres", "TenderRecords", "TenderSale", "TenderUplink",
+                "TenderBytes", "TenderChain", "TenderCrypto", "TenderDevices", "TenderFiles", "TenderFlow",
+                "TenderJournal", "TenderModel", "TenderPostgres", "TenderRecords", "TenderSale", "TenderUplink",
             ], path: "Sources/Programs/ChainServer"),
         .systemLibrary(name: "CTender", path: "Sources/Programs/CTender"),
         .target(
@@ -216,14 +219,16 @@ let package = Package(
             name: "TillShop",
             dependencies: [
                 "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderFiles", "TenderFlow", "TenderModel",
-                "TenderPrinting", "TenderSale", "TillScreens", "ChipReaders", "SimulatedCard", "SimulatedDevices",
-                "SimulatedGateway", "SimulatedReader",
+                "TenderPrinting", "TenderChain", "TenderSale", "TenderUplink", "TillScreens", "ChipReaders",
+                "SimulatedCard",
+                "SimulatedDevices", "SimulatedGateway", "SimulatedReader",
             ], path: "Sources/Programs/TillShop"),
         .executableTarget(
             name: "till",
             dependencies: [
-                "Tender", "TenderBytes", "TenderCrypto", "TenderDevices", "TenderModel", "TenderPrinting", "TenderSale",
-                "TillScreens", "TillShop", "ChipReaders", "SimulatedCard", "CommandLineOptions", "CNcurses",
+                "Tender", "TenderBytes", "TenderChain", "TenderCrypto", "TenderDevices", "TenderModel",
+                "TenderPrinting", "TenderSale", "TillScreens", "TillShop", "ChipReaders", "SimulatedCard",
+                "CommandLineOptions", "CNcurses",
             ], path: "Sources/Programs/till"),
 
         // Simulators
@@ -354,8 +359,8 @@ let package = Package(
             name: "TillShopTests",
             dependencies: [
                 "SimulatedCard", "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "Tender", "TenderBackend",
-                "TenderBackendServer", "TenderBytes", "TenderCrypto", "TenderFiles", "TenderHTTP", "TenderModel",
-                "TenderSale", "TenderTestSupport", "TillScreens", "TillShop",
+                "TenderBackendServer", "TenderBytes", "TenderChain", "TenderCrypto", "TenderFiles", "TenderHTTP",
+                "TenderModel", "TenderSale", "TenderTestSupport", "TenderUplink", "TillScreens", "TillShop",
             ]),
         .testTarget(
             name: "ChipReadersTests",
@@ -380,7 +385,7 @@ let package = Package(
             dependencies: [
                 "ServiceTills", "SimulatedCard", "SimulatedDevices", "SimulatedDeviceServer", "Tender", "TenderAPI",
                 "TenderBytes", "TenderKeys", "TenderLibrary", "TenderModel", "TenderReaders", "TenderService",
-                "TenderTestSupport",
+                "TenderTestSupport", "TenderUplink",
             ]),
         .testTarget(
             name: "TenderBackendTests",
@@ -486,17 +491,22 @@ let package = Package(
             ],
             resources: [.copy("Resources")]
         ),
-        .testTarget(name: "TenderUplinkTests", dependencies: ["TenderRecords", "TenderTestSupport", "TenderUplink"]),
+        .testTarget(
+            name: "TenderUplinkTests",
+            dependencies: ["TenderModel", "TenderRecords", "TenderTestSupport", "TenderUplink"]),
         .testTarget(
             name: "TenderChainTests",
             dependencies: [
-                "ShopTestSupport", "TenderChain", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale",
+                "ShopTestSupport", "TenderBytes", "TenderChain", "TenderCrypto", "TenderFlow", "TenderModel",
+                "TenderRecords", "TenderSale",
             ]),
         .testTarget(
             name: "ChainServerTests",
             dependencies: [
-                "ChainServer", "PostgresTestServer", "ShopTestSupport", "TenderBytes", "TenderChain", "TenderFlow", "TenderJournal", "TenderModel",
-                "TenderPostgres", "TenderRecords", "TenderSale", "TenderTestSupport", "TenderUplink",
+                "ChainServer", "PostgresTestServer", "ShopTestSupport", "TenderBytes", "TenderChain", "TenderCrypto",
+                "TenderFlow",
+                "TenderJournal", "TenderModel", "TenderPostgres", "TenderRecords", "TenderSale", "TenderTestSupport",
+                "TenderUplink",
             ]),
         .testTarget(
             name: "SimulatedPagesTests",
@@ -516,8 +526,9 @@ let package = Package(
             dependencies: [
                 "TenderBytes", "TenderCrypto", "TenderFlow", "TenderGateway", "TenderHTTP", "TenderJournal",
                 "TenderKeys", "TenderModel",
-                "TenderRecords", "TenderSale", "TenderTestSupport", "HTTPTestServer", "SimulatedGateway",
-                "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand", "ChipReaders", "CommandLineOptions",
+                "TenderRecords", "TenderSale", "TenderTestSupport", "TenderUplink", "HTTPTestServer",
+                "SimulatedGateway", "SimulatedPayments", "SimulatedDevices", "Tender", "TenderCommand", "ChipReaders",
+                "CommandLineOptions",
                 "till",
             ]),
         .testTarget(
@@ -545,7 +556,8 @@ if let chosen = Context.environment["TENDER_TESTS"]?.split(separator: ",") {
     package.targets.removeAll { target in target.type == .test && !chosen.contains { $0 == target.name } }
 }
 
-for target in package.targets where target.type != .system && !["hello-server", "kernel-peer", "uplink-peer"].contains(target.name) {
+for target in package.targets
+where target.type != .system && !["hello-server", "kernel-peer", "uplink-peer"].contains(target.name) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -1,6 +1,8 @@
 import ChainServer
 import Foundation
 import TenderBytes
+import TenderChain
+import TenderCrypto
 import TenderPostgres
 import Testing
 
@@ -40,6 +42,24 @@ import Testing
         #expect(read.security == configuration.security)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
+    }
+
+    @Test func aLanesFileNamesWhoseBundlesItTakes() throws {
+        let key = try #require(Ed25519PublicKey([UInt8](repeating: 9, count: 32)))
+        let server = PostgresConfiguration(host: "h", port: 1, database: "d", user: "u", password: nil, security: .none)
+        let trust = BundleTrust(shop: "Am Hafen", key: key)
+        try ServerFile.write(server, trust: trust, to: path)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(try ServerFile.readLane(path).trust == trust)
+        try ServerFile.write(server, to: path)
+        #expect(try ServerFile.readLane(path).trust == nil)
+        let rest = "host=a\nuser=u\ndatabase=d\n"
+        #expect(
+            refusal(of: rest + "shop=s\nbundle-key=12")
+                == "the file of the server FILE: the bundle-key is not 64 hexadecimal digits")
+        #expect(
+            refusal(of: rest + "bundle-key=\(String(repeating: "0", count: 64))")
+                == "the file of the server FILE: there is no shop")
     }
 
     @Test func aLineThatSaysNothingIsRefusedByItsNumber() {

@@ -87,7 +87,7 @@ extension ChainServerTests {
             #expect(try await fixture.stored() == all)
             #expect(try await fixture.findings() == ["journal_went_back"])
             let note = UplinkNote(Array(try Data(contentsOf: URL(filePath: fixture.path("backup") + ".uplink"))))
-            #expect(note?.stopsSelling == true)
+            #expect(note?.state == "behind")
         }
 
         @Test func aCloneGoesOnInABranch() async throws {

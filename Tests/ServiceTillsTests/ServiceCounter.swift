@@ -10,6 +10,8 @@ import Testing
 /// A till of the service at one reader, which can be closed and opened again.
 actor ServiceCounter {
     private nonisolated let folder: URL
+    /// The path of the till's journal.
+    nonisolated var journal: String { folder.path + "/till.journal" }
     private let wish: ServiceTills.Wish
     private let equipment: ServiceTills.Equipment
     private var tills: ServiceTills

@@ -30,7 +30,7 @@ import Testing
         for option in options.map({ $0.declaration }) {
             placeholders[option.name, default: []].insert(option.placeholder ?? "")
         }
-        let allowed: Set = ["card"]
+        let allowed: Set = ["card", "output"]
         #expect(placeholders.filter { $0.value.count > 1 && !allowed.contains($0.key) } == [:])
     }
 }

@@ -77,7 +77,7 @@ struct RigShop {
             if !journal.contains(where: { $0.id == id }) { faults.append("drawer before its event") }
             drawer.append(id)
         case .readSellers, .follow, .askAgain, .acknowledge, .forwardOffline, .checkPIN, .reader, .customer,
-            .findOwner, .saveCard, .choose:
+            .findOwner, .saveCard, .choose, .adopt:
             break
         }
         return []

@@ -87,7 +87,7 @@ struct TillRig {
         case .shop(.cancelCharge(let leg)) where shop.heldSavings[leg] != nil:
             return shop.stop(saving: leg).map { [.news($0)] } ?? []
         case .shop(.askAgain), .shop(.acknowledge), .shop(.forwardOffline),
-            .shop(.reader), .shop(.customer), .shop(.choose), .screen:
+            .shop(.reader), .shop(.customer), .shop(.choose), .shop(.adopt), .screen:
             wanted.append(action)
             return []
         case .shop(let action): return shop.perform(action).map(TillEvent.register)

@@ -24,7 +24,7 @@ struct TillWordsTests {
             .nobodySignedIn, .signedInAlready, .unknownPerson, .managerNeeded, .answerFirst, .nothingAsked, .badReason,
             .unknownCode("9"), .unknownDepartment(9), .noTicket, .ticketIsOpen, .nothingPaid, .neverPaid, .notYetPaid,
             .nothingParked, .noSuchReceipt, .amountTooLarge, .alreadyBegun, .busy, .notRecorded("the disk is full"),
-            .notHere,
+            .notHere, .sellingStopped(.blocked), .sellingStopped(.behind),
         ] + ticket.map(RegisterRefusal.ticket) + refund.map(RegisterRefusal.refund) + shop.map(RegisterRefusal.shop)
     private static let some = TillShop.euros(100)
     private static let ticket: [TicketError] =

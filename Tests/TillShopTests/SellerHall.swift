@@ -2,6 +2,7 @@ import FoundationEssentials
 import SimulatedGateway
 import Tender
 import TenderBytes
+import TenderChain
 import TenderHTTP
 import TenderSale
 import TenderTestSupport
@@ -17,6 +18,8 @@ struct SellerHall {
     /// The sellers' accounts: Ann's fee is 12.3 %, Bob's 0.50 a piece.
     let accounts: [String]
     let currency: Currency
+    /// Whose bundles the till takes; `nil` for nobody's.
+    var trust: BundleTrust?
 
     init(currency: Currency = .usd) async throws {
         self.currency = currency
@@ -93,13 +96,18 @@ struct SellerHall {
         let receipts = ReceiptContext(
             merchant: ReceiptMerchant(name: "Hall"), time: ReceiptTime(milliseconds: 0, offsetMinutes: 0),
             locale: ReceiptLocale("en"), isSimulated: true)
-        let setup = TillSetup(
-            register: RegisterSetup(
-                catalogue: catalogue, people: people.compactMap(RegisterPerson.init), lane: "T1", receipts: receipts),
-            shop: "Hall", language: .english, denominations: CashDrawer.denominations(of: catalogue.currency),
-            hasCustomer: plan.hasCustomer)
+        let hasCustomer = plan.hasCustomer
+        @Sendable func setup(_ catalogue: Catalogue, _ people: [Cashier]) -> TillSetup {
+            TillSetup(
+                register: RegisterSetup(
+                    catalogue: catalogue, people: people.compactMap(RegisterPerson.init), lane: "T1",
+                    receipts: receipts),
+                shop: "Hall", language: .english, denominations: CashDrawer.denominations(of: catalogue.currency),
+                hasCustomer: hasCustomer)
+        }
+        plan.bundles = trust.map { ShopPlan.Bundles(trust: $0) { goods, _, new in setup(goods, new ?? people) } }
         let shop = Shopkeeper(plan)
-        var run = HeadlessRun(TillDriver(Till(setup, size: .standard), shop)) { _ in show() }
+        var run = HeadlessRun(TillDriver(Till(setup(catalogue, people), size: .standard), shop)) { _ in show() }
         try await shop.open()
         do {
             try await run.run(try HeadlessScript(parsing: script), shop.events)

@@ -62,7 +62,4 @@ public struct UplinkNote: Hashable, Sendable, Codable {
         reason = state.isWell ? nil : detail ?? state.description
         if case .current = state { since = time }
     }
-
-    /// Whether the till must not begin another ticket: its journal lacks records that the server has, or it is blocked.
-    public var stopsSelling: Bool { [UplinkState.behind(server: 0), .blocked].contains { $0.name == state } }
 }

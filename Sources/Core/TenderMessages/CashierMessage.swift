@@ -12,4 +12,5 @@ public enum CashierMessage: String, Hashable, Sendable, Codable, CaseIterable {
     case cardExpired, storedCardLost, printerUnavailable, printerPaper
     case printerCover, outcomeUnknown, surchargeDeclined, surchargeNotAnswered
     case readerFault, readerUpdateFailed, readerUpdateBattery, readerUpdateExpired, formNotAnswered
+    case laneBlocked, recordsMissing
 }

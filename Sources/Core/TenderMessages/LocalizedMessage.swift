@@ -109,7 +109,7 @@ extension LocalizedMessage {
         case .printerUnavailable, .printerPaper, .printerCover: (.printer, .warning)
         case .amountRefused, .currencyRefused, .featureMissing, .wrongState, .notFound, .refundRefused:
             (.stop, .warning)
-        case .programFault, .setupFault, .recordsFailed, .storedCardLost: (.till, .error)
+        case .programFault, .setupFault, .recordsFailed, .storedCardLost, .laneBlocked, .recordsMissing: (.till, .error)
         }
     }
 }

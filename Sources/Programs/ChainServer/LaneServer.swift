@@ -1,3 +1,5 @@
+import TenderBytes
+import TenderChain
 import TenderFlow
 import TenderPostgres
 import TenderRecords
@@ -91,6 +93,45 @@ struct LaneServer: Sendable {
                 journal, .integer(finding.branch), .integer(finding.sequence), .text(finding.kind),
                 .text(finding.description),
             ])
+    }
+
+    /// A bundle as the server has it.
+    struct FetchedBundle: Sendable {
+        /// The hash that was published with it.
+        let sha256: [UInt8]
+        /// The bundle, or why it is none.
+        let bundle: Result<SignedBundle, BundleRefusal>
+    }
+
+    /// Returns the newest bundle of a shop after a version; `nil` if there is none, or it is one that was refused.
+    func bundle(
+        of shop: String, after version: Int64, refused: [UInt8]
+    ) async throws(PostgresError) -> FetchedBundle? {
+        let rows = try await rows(
+            """
+            SELECT b.sha256, b.signature, CASE WHEN octet_length(b.body) <= $3 THEN b.body END, p.body
+            FROM (SELECT * FROM tender.bundles WHERE shop = $1 AND version > $2 ORDER BY version DESC LIMIT 1) b
+            LEFT JOIN tender.people_secrets p USING (shop, version)
+            WHERE b.sha256 <> $4
+            """, [.text(shop), .integer(version), .integer(Int64(SignedBundle.maximumBytes)), .bytes(refused)])
+        guard let row = rows.first else { return nil }
+        guard row.count == 4, case .bytes(let sha256) = row[0], case .bytes(let signature) = row[1] else {
+            throw .unusable("a bundle has another form")
+        }
+        guard case .bytes(let body) = row[2] else { return FetchedBundle(sha256: sha256, bundle: .failure(.tooLarge)) }
+        var people: SecretBytes?
+        if case .bytes(let bytes) = row[3] { people = SecretBytes(bytes) }
+        let bundle = Result { () throws(BundleRefusal) in
+            try SignedBundle(body: body, sha256: sha256, signature: signature, people: people)
+        }
+        return FetchedBundle(sha256: sha256, bundle: bundle)
+    }
+
+    /// Reports that a bundle was not taken; again is as good as once.
+    func report(_ refusal: BundleRefusal, after version: Int64) async throws(PostgresError) {
+        _ = try await rows(
+            "SELECT tender.report($1::uuid, 0, $2, 'bundle_refused', $3)",
+            [journal, .integer(version), .text(refusal.description)])
     }
 
     private var journal: PostgresValue { .text(journalID) }

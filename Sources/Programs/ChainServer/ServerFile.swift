@@ -1,21 +1,32 @@
 import TenderBytes
+public import TenderChain
+import TenderCrypto
 import TenderFiles
 public import TenderPostgres
 
 /// The file that says where head office's server is, and as whom to connect: lines of `name = value`, mode 0600.
 ///
 /// Names are `host`, `port`, `database`, `user`, `password`, and for TLS `authority`, `certificate` and `key`; a line that
-/// begins with `#` is a comment. Without `authority` only a socket or a loopback address is allowed.
+/// begins with `#` is a comment. A lane's file may have `shop` and `bundle-key` too: whose bundles it takes. Without
+/// `authority` only a socket or a loopback address is allowed.
 public enum ServerFile {
     private static let maximumBytes = 1 << 16
     private static let names: Set = [
-        "host", "port", "database", "user", "password", "authority", "certificate", "key",
+        "host", "port", "database", "user", "password", "authority", "certificate", "key", "shop", "bundle-key",
     ]
 
     /// Reads a file; blocks.
     ///
     /// - Throws: `ChainError` if it cannot be read, others may read it, or it does not say enough.
-    public static func read(_ path: String) throws(ChainError) -> PostgresConfiguration {
+    public static func read(_ path: String) throws(ChainError) -> PostgresConfiguration { try readLane(path).server }
+
+    /// Reads a lane's file; blocks.
+    ///
+    /// - Returns: Where the server is, and whose bundles are taken; `nil` for nobody's.
+    /// - Throws: `ChainError` if it cannot be read, others may read it, or it does not say enough.
+    public static func readLane(
+        _ path: String
+    ) throws(ChainError) -> (server: PostgresConfiguration, trust: BundleTrust?) {
         let bytes: SecretBytes
         do throws(PrivateFileError) {
             bytes = try PrivateFile.read(path, limit: maximumBytes, isOwn: true)
@@ -23,7 +34,8 @@ public enum ServerFile {
             throw ChainError("the file of the server \(path) \(words(error))")
         }
         do throws(ChainError) {
-            return try configuration(values(bytes))
+            let values = try values(bytes)
+            return (try configuration(values), try trust(values))
         } catch {
             throw ChainError("the file of the server \(path): \(error)")
         }
@@ -32,7 +44,9 @@ public enum ServerFile {
     /// Writes a file that only its owner may read; blocks.
     ///
     /// - Throws: `ChainError`; the file is then as it was before.
-    public static func write(_ configuration: PostgresConfiguration, to path: String) throws(ChainError) {
+    public static func write(
+        _ configuration: PostgresConfiguration, trust: BundleTrust? = nil, to path: String
+    ) throws(ChainError) {
         var lines = [
             "host = \(configuration.host)", "port = \(configuration.port)", "database = \(configuration.database)",
             "user = \(configuration.user)",
@@ -41,6 +55,7 @@ public enum ServerFile {
             lines.append("authority = \(authority)")
             if let client { lines += ["certificate = \(client.certificate)", "key = \(client.key)"] }
         }
+        if let trust { lines += ["shop = \(trust.shop)", "bundle-key = \(Hex.encode(trust.key.bytes))"] }
         let text = Array((lines.joined(separator: "\n") + "\n").utf8)
         let name = Array("password = ".utf8)
         let password = configuration.password ?? SecretBytes([])
@@ -94,6 +109,15 @@ public enum ServerFile {
         }
         return PostgresConfiguration(
             host: host, port: port, database: database, user: user, password: values["password"], security: security)
+    }
+
+    private static func trust(_ values: [String: SecretBytes]) throws(ChainError) -> BundleTrust? {
+        guard let digits = values["bundle-key"].map(text) else { return nil }
+        guard let key = Hex.decode(digits).flatMap({ Ed25519PublicKey($0) }) else {
+            throw ChainError("the bundle-key is not 64 hexadecimal digits")
+        }
+        guard let shop = values["shop"].map(text), !shop.isEmpty else { throw ChainError("there is no shop") }
+        return BundleTrust(shop: shop, key: key)
     }
 
     private static func lines(_ bytes: SecretBytes) -> [SecretBytes] {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import TenderChain
 import TenderDevices
 public import TenderFlow
 import TenderJournal
@@ -13,7 +14,12 @@ public actor Uplink {
     private let tail: JournalTail
     private let journalPath: String
     private let server: PostgresConfiguration
+    private let trust: BundleTrust?
+    private let bundles: BundleStore
+    /// The hash of the bundle that was refused last: it is not fetched each minute.
+    private var refusedBundle: [UInt8] = []
     private let tell: @Sendable (UplinkState, String?) -> Void
+    private let tellBundle: @Sendable (Result<Int64, BundleRefusal>) -> Void
     private var lane: LaneServer?
     private var state = UplinkState.connecting
     private var note = UplinkNote()
@@ -33,15 +39,21 @@ public actor Uplink {
     /// - Parameters:
     ///   - path: The journal's file.
     ///   - server: Where the server is, and the lane's role there.
+    ///   - trust: Whose bundles are fetched; `nil` fetches none.
     ///   - tell: Called with each state, and with what the connection said; on no particular thread.
+    ///   - tellBundle: Called with the version of each bundle that was fetched, or why it was not taken.
     public init(
-        journal path: String, server: PostgresConfiguration,
-        tell: @escaping @Sendable (_ state: UplinkState, _ detail: String?) -> Void = { _, _ in }
+        journal path: String, server: PostgresConfiguration, trust: BundleTrust? = nil,
+        tell: @escaping @Sendable (_ state: UplinkState, _ detail: String?) -> Void = { _, _ in },
+        tellBundle: @escaping @Sendable (Result<Int64, BundleRefusal>) -> Void = { _ in }
     ) {
         tail = JournalTail(path: path)
         journalPath = path
         self.server = server
+        self.trust = trust
+        bundles = BundleStore(journal: path)
         self.tell = tell
+        self.tellBundle = tellBundle
     }
 
     /// Copies until the task is canceled.
@@ -138,6 +150,8 @@ extension Uplink {
         guard try await !lane.isBlocked() else { return .blocked }
         try await hear(lane)
         try await report(lane)
+        // A bundle that cannot be had keeps no record from its copy.
+        if let trust { try? await fetchBundle(lane, trust) }
         return .copy(try await lane.copy())
     }
 
@@ -149,6 +163,23 @@ extension Uplink {
         else { return }
         try await lane.hear(now, binding)
         heard = (now, .now)
+    }
+
+    /// Fetches what head office has published since, and keeps it beside the journal.
+    private func fetchBundle(_ lane: LaneServer, _ trust: BundleTrust) async throws(PostgresError) {
+        let known = await bundles.version(trust)
+        guard let fetched = try await lane.bundle(of: trust.shop, after: known, refused: refusedBundle) else { return }
+        do throws(BundleRefusal) {
+            let signed = try fetched.bundle.get()
+            let bundle = try signed.open(trust, newerThan: known)
+            try await bundles.keep(signed)
+            tellBundle(.success(bundle.version))
+        } catch {
+            // A disk that is full may have room the next time.
+            if case .notKept = error {} else { refusedBundle = fetched.sha256 }
+            tellBundle(.failure(error))
+            try await lane.report(error, after: known)
+        }
     }
 
     private func report(_ lane: LaneServer) async throws(PostgresError) {

@@ -3,7 +3,10 @@ import FoundationEssentials
 import SimulatedCard
 import SimulatedReader
 import Tender
+import TenderDevices
+import TenderFiles
 import TenderService
+import TenderUplink
 
 /// Where the tills of a folder are opened, each with its journal, its reader and its gateway.
 struct TillStation: Sendable {
@@ -16,7 +19,7 @@ struct TillStation: Sendable {
 
     /// What a till sells with.
     private struct Parts {
-        let journal: WatchedJournal
+        let journal: SQLiteJournal
         let gateway: any Tender.Gateway
         let readers: any ReaderSource
         var policy: PaymentPolicy
@@ -30,22 +33,33 @@ struct TillStation: Sendable {
         let questions = CustomerQuestions()
         var parts = try await parts(wish, questions)
         parts.policy.claimsOnReturn = equipment.policy.claimsOnReturn
+        let journal = WatchedJournal(parts.journal)
         let terminal = Terminal(
             configuration: .init(
-                gateway: parts.gateway, readerSource: parts.readers, journal: parts.journal, policy: parts.policy,
+                gateway: parts.gateway, readerSource: parts.readers, journal: journal, policy: parts.policy,
                 offline: parts.offline))
         var till = TillDesk.Configuration(
-            name: wish.name, terminal: terminal, journal: parts.journal, reader: DiscoveryConfiguration(wish.reader))
+            name: wish.name, terminal: terminal, journal: journal, reader: DiscoveryConfiguration(wish.reader))
         till.customer = parts.customer
         till.questions = questions
         till.claimsByCall = !equipment.policy.claimsOnReturn
         till.forgetsPayments = parts.forgetsPayments
+        till.sellingStop = { [path = path(wish), journal = parts.journal] in await Self.stop(path, journal) }
         return try await TillDesk(till)
+    }
+
+    /// Returns why no new sale is begun, from the note that an uplink leaves beside the journal.
+    private static func stop(_ path: String, _ journal: SQLiteJournal) async -> ErrorCode? {
+        let path = UplinkNote.path(journal: path)
+        guard let file = await OwnThread.run({ SmallFile(path, limit: UplinkNote.maximumBytes + 1) }),
+            let head = try? await journal.head()
+        else { return nil }
+        return UplinkLight(UplinkNote(file.bytes), noted: file.changed, head: head, at: file.changed).stop
     }
 
     private func parts(_ wish: ServiceTills.Wish, _ questions: CustomerQuestions) async throws -> Parts {
         guard !wish.reader.isGateway, let (client, binding) = gateway else { return try await ownGateway(wish) }
-        let journal = WatchedJournal(try await SQLiteJournal(path: path(wish), binding: binding))
+        let journal = try await SQLiteJournal(path: path(wish), binding: binding)
         guard wish.reader.method != .internet else {
             return Parts(
                 journal: journal, gateway: InternetReaderGateway(client), readers: InternetReaderSource(client),
@@ -70,7 +84,7 @@ struct TillStation: Sendable {
                 throw ReaderFailure("\(wish.reader): \(error.message)")
             }
         }
-        let journal = WatchedJournal(try await SQLiteJournal(path: path(wish), binding: ZVTTerminal.binding(id)))
+        let journal = try await SQLiteJournal(path: path(wish), binding: ZVTTerminal.binding(id))
         let terminal = line.terminal(id, journal: journal)
         return Parts(
             journal: journal, gateway: terminal, readers: ZVTReaderSource(terminal, at: wish.reader),

@@ -23,6 +23,7 @@ import TenderDevices
         ChainProjectCommand.self, ChainReportDayCommand.self, ChainReportArticlesCommand.self,
         ChainReportTaxesCommand.self, ChainReportCashiersCommand.self, ChainReportCashCommand.self,
         ChainPaymentsCommand.self, ChainVerifyCommand.self, ChainServeCommand.self,
+        ChainPublishCommand.self, ChainKeyNewCommand.self,
         JournalVerifyCommand.self, JournalShowCommand.self, JournalRebindCommand.self, SimulateCommand.self,
         OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,
         OfflineReleaseCommand.self, OfflineDeleteCommand.self, OfflineExportCommand.self,

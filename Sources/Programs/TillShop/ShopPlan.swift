@@ -1,7 +1,9 @@
 public import SimulatedCard
 public import Tender
+public import TenderChain
 public import TenderPrinting
 public import TenderSale
+public import TillScreens
 
 /// The plan of the parts that a till works with.
 public struct ShopPlan: Sendable {
@@ -16,6 +18,23 @@ public struct ShopPlan: Sendable {
         var url: String? {
             guard case .url(let url, _) = self else { return nil }
             return url
+        }
+    }
+
+    /// What is done with bundles of head office.
+    public struct Bundles: Sendable {
+        /// Whose bundles are taken.
+        public var trust: BundleTrust
+        /// Makes the till's setup of what is sold, how the shop works, and who works there; `nil` for the till's own
+        /// people.
+        public var setup: @Sendable (Catalogue, ShopSettings, [Cashier]?) -> TillSetup
+
+        /// Describes it.
+        public init(
+            trust: BundleTrust, setup: @escaping @Sendable (Catalogue, ShopSettings, [Cashier]?) -> TillSetup
+        ) {
+            self.trust = trust
+            self.setup = setup
         }
     }
 
@@ -46,6 +65,8 @@ public struct ShopPlan: Sendable {
     public var signIn: String?
     /// The float when that shift is opened.
     public var float: CashCount
+    /// What is done with bundles of head office; `nil` takes none.
+    public var bundles: Bundles?
     /// The greeting at the start; `nil` without one.
     public var greeting: String?
 

@@ -28,6 +28,8 @@ public actor Shopkeeper {
         let customer: SimulatedCustomer?
         let transfers: TransferDesk
         let links: LinkDesk
+        /// The bundles of head office; `nil` for a till that takes none.
+        let bundles: BundleDesk?
     }
 
     /// Asks about a card's applications on the till's screen.
@@ -53,6 +55,9 @@ public actor Shopkeeper {
     public func open() async throws {
         let station = try await Station.open(plan) { [applications] in await applications.ask($0) }
         let events = station.history.events
+        let chain = ChainDesk(journal: station.journal, path: plan.state.journal, line: line)
+        let condition = await chain.look()
+        if let condition { line.tell(.chain(condition)) }
         // No event of the terminal may be missed, and none may be reported before the tickets are restored.
         let streams = (0..<3).map { _ in station.terminal.events() }
         line.tell(.register(.restored(tickets: station.kept.tickets, events: events)))
@@ -61,9 +66,11 @@ public actor Shopkeeper {
         }
         let desks = makeDesks(station)
         self.desks = desks
+        await desks.bundles?.begin()
         listeners = [
             Task { await desks.cards.listen(streams[0]) }, Task { await desks.reader.listen(streams[1]) },
             Task { await desks.customer?.listen(streams[2]) }, Task { await desks.printer.listen() },
+            Task { await chain.watch(after: condition) }, Task { await desks.bundles?.watch() },
             Task { for await batch in orders { await carryOut(batch) } },
         ]
         beginDay(events)
@@ -91,7 +98,12 @@ public actor Shopkeeper {
             transfers: TransferDesk(
                 gateway: station.gateway, transfers: station.transfers, journal: station.journal, line: line,
                 keyPrefix: station.keyPrefix, book: TransferBook(station.history)),
-            links: LinkDesk(station, line: line))
+            links: LinkDesk(station, line: line),
+            bundles: plan.bundles.map {
+                BundleDesk(
+                    $0, journal: plan.state.journal, known: station.history.bundles.last?.version ?? 0,
+                    currency: plan.float.total.currency, line: line)
+            })
     }
 
     /// Signs somebody in and opens a shift, for trials.
@@ -182,7 +194,7 @@ public actor Shopkeeper {
             case .refundOrphan(let orphan): line.tell(.register(.orphanKept(intentID: orphan.intentID)))
             case .checkPIN: line.tell(.pin(.wrong))
             case .keep, .forget, .cancelCharge, .follow, .askAgain, .acknowledge, .forwardOffline, .readSellers,
-                .findOwner, .reader, .print, .openDrawer, .customer, .choose:
+                .findOwner, .reader, .print, .openDrawer, .customer, .choose, .adopt:
                 break
             }
         }
@@ -228,8 +240,22 @@ public actor Shopkeeper {
         case .reader(let request): await desks.reader.perform(request)
         case .print(let receipt, let isReprint): await print(receipt, isReprint: isReprint, desks)
         case .openDrawer(let eventID): await desks.printer.openDrawer(for: eventID)
+        case .adopt(let version): try await adopt(version, desks)
         case .customer(let act): await play(act, desks)
         }
+    }
+
+    /// Lets the people of a bundle sign in, and writes down that the till sells with it.
+    private func adopt(_ version: Int64, _ desks: Desks) async throws(ShopFailure) {
+        guard let (record, people) = await desks.bundles?.adopted(version, at: WallTime.now) else { return }
+        if let people { await desks.pins.take(people) }
+        guard let record else { return }
+        do {
+            try await desks.station.journal.append(record.record())
+        } catch {
+            throw ShopFailure("the bundle of head office was not written down: \(error)")
+        }
+        await desks.bundles?.recorded(version)
     }
 
     private func askAgain(_ desks: Desks) async {

@@ -1,4 +1,6 @@
 import CommandLineOptions
+import TenderBytes
+import TenderCrypto
 import TenderModel
 import TenderPrinting
 import TenderSale
@@ -46,6 +48,9 @@ struct TillOptions {
         if self[Self.contactFile] != nil, self[Self.reader]?.chipModel == nil, self[Self.reader]?.method != .usb {
             throw CommandLineError("--emv is for chips in USB readers: add --reader usb or simulated-ccid")
         }
+        if (self[Self.bundleShop] == nil) != (self[Self.bundleKey] == nil) {
+            throw CommandLineError("--bundle-shop and --bundle-key go together")
+        }
         if !isDemo, self[Self.shop] == nil, self[Self.addPerson] == nil {
             throw CommandLineError("what is sold? Give --shop FILE, or --demo to try the till out")
         }
@@ -74,6 +79,11 @@ extension TillOptions {
     static let addPerson = Option("add-person", "ID", "let somebody sign in; the PIN is asked for", as: .text)
     private static let personName = Operand(optional: "NAME", "name, after --add-person ID", as: .text)
     private static let personRole = Operand<Role?>(optional: "ROLE", "role, after --add-person ID NAME", as: .choice)
+    static let bundleShop = Option(
+        "bundle-shop", "NAME", "the shop at head office, whose bundles beside the journal are sold with", as: .text)
+    static let bundleKey = Option<Ed25519PublicKey?>(
+        "bundle-key", "HEX", "head office's public key, which signs them; see docs/chain-till.md",
+        as: OptionText("64 hexadecimal digits") { Hex.decode($0).flatMap { Ed25519PublicKey($0) } })
     static let state = Option(
         "state", "FOLDER",
         "where journal, open tickets and people are kept; $XDG_STATE_HOME/tender/till or ~/.local/state/tender/till when left out",
@@ -125,7 +135,7 @@ extension TillOptions {
 
     private static let sections: [[any DeclaredOption]] = [
         [demo, signIn],
-        [shop, products, name, lane, addPerson],
+        [shop, products, name, lane, bundleShop, bundleKey, addPerson],
         [state, gateway, keyFile, thanks, reader, card, cardFile, contactFile, offlineLimit, printer, width],
         [plain, headless, ascii, language, locale],
         [help, version, completion, manual],

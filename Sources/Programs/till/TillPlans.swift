@@ -3,6 +3,7 @@ import CommandLineOptions
 import FoundationEssentials
 import Glibc
 import SimulatedCard
+import TenderChain
 import TenderModel
 import TenderPrinting
 import TenderSale
@@ -45,28 +46,57 @@ struct TillPlans: Sendable {
                 options[TillOptions.signIn] == "none" ? nil : options[TillOptions.signIn] ?? DemoShop.pins.first?.id
             plan.greeting = plan.signIn == nil ? DemoShop.greeting : nil
         }
+        let settings = Settings(options, plan, locale: locale)
+        if let shop = options[TillOptions.bundleShop], let key = options[TillOptions.bundleKey] {
+            plan.bundles = ShopPlan.Bundles(trust: BundleTrust(shop: shop, key: key)) {
+                settings.setup($0, $1, $2 ?? people)
+            }
+        }
         self.plan = plan
-        let shop = options[TillOptions.name] ?? (options[TillOptions.demo] ? DemoShop.name : "Tender")
-        let now = WallTime.now
-        let receipts = ReceiptContext(
-            merchant: ReceiptMerchant(
-                name: shop, address: shopSettings.address, phone: shopSettings.phone, taxID: shopSettings.taxNumber),
-            time: ReceiptTime(milliseconds: now, offsetMinutes: WallTime.offsetMinutes(at: now)),
-            locale: ReceiptLocale(locale), footer: shopSettings.footer,
+        setup = settings.setup(catalogue, shopSettings, people)
+    }
+
+    /// What the options say of the setup, whatever is sold.
+    private struct Settings: Sendable {
+        private let shop: String
+        private let lane: String
+        private let language: TillLanguage
+        private let locale: ReceiptLocale
+        private let hasCustomer: Bool
+        private let showsChipData: Bool
+        private let isSimulated: Bool
+        private let tips: TippingRules?
+
+        init(_ options: TillOptions, _ plan: ShopPlan, locale: String) {
+            let isDemo = options[TillOptions.demo]
+            shop = options[TillOptions.name] ?? (isDemo ? DemoShop.name : "Tender")
+            lane = options[TillOptions.lane]
+            language = plan.language
+            self.locale = ReceiptLocale(locale)
+            hasCustomer = plan.hasCustomer
             // Whose kernel is this library, nobody else knows them.
-            showsChipData: plan.reader.chipModel != nil || plan.reader.method == .usb,
-            isSimulated: options[TillOptions.demo] || (plan.gateway == .inside && plan.reader.dialect != .zvt))
-        setup = TillSetup(
-            register: RegisterSetup(
-                catalogue: catalogue, people: people.compactMap(RegisterPerson.init),
-                permissions: shopSettings.permissions, cashRounding: shopSettings.cashRounding,
-                largestDifference: shopSettings.largestDifference
-                    ?? ShopSettings.usualDifference(catalogue.currency),
-                reasons: shopSettings.reasons, lane: options[TillOptions.lane], receipts: receipts,
-                tips: shopSettings.tips ?? (options[TillOptions.demo] ? DemoShop.tips : nil)),
-            shop: shop, language: plan.language,
-            denominations: shopSettings.denominations ?? CashDrawer.denominations(of: catalogue.currency),
-            hasCustomer: plan.hasCustomer)
+            showsChipData = plan.reader.chipModel != nil || plan.reader.method == .usb
+            isSimulated = isDemo || (plan.gateway == .inside && plan.reader.dialect != .zvt)
+            tips = isDemo ? DemoShop.tips : nil
+        }
+
+        func setup(_ catalogue: Catalogue, _ settings: ShopSettings, _ people: [Cashier]) -> TillSetup {
+            let now = WallTime.now
+            let receipts = ReceiptContext(
+                merchant: ReceiptMerchant(
+                    name: shop, address: settings.address, phone: settings.phone, taxID: settings.taxNumber),
+                time: ReceiptTime(milliseconds: now, offsetMinutes: WallTime.offsetMinutes(at: now)), locale: locale,
+                footer: settings.footer, showsChipData: showsChipData, isSimulated: isSimulated)
+            return TillSetup(
+                register: RegisterSetup(
+                    catalogue: catalogue, people: people.compactMap(RegisterPerson.init),
+                    permissions: settings.permissions, cashRounding: settings.cashRounding,
+                    largestDifference: settings.largestDifference ?? ShopSettings.usualDifference(catalogue.currency),
+                    reasons: settings.reasons, lane: lane, receipts: receipts, tips: settings.tips ?? tips),
+                shop: shop, language: language,
+                denominations: settings.denominations ?? CashDrawer.denominations(of: catalogue.currency),
+                hasCustomer: hasCustomer)
+        }
     }
 
     /// The card that the options put into the simulated customer's wallet.

@@ -77,6 +77,8 @@ public struct ServiceCall: Sendable {
     public let right: ServiceRight
     /// What it means to ask for the same again.
     let repetition: Repetition
+    /// Whether it begins a sale: it is refused while selling is stopped.
+    let beginsSale: Bool
     /// The members of the input.
     public let fields: [ServiceField]
     /// The words that `outcome` may be.
@@ -87,7 +89,8 @@ public struct ServiceCall: Sendable {
 
     init(
         _ name: String, _ method: Method, _ path: String, _ right: ServiceRight, _ summary: String,
-        repetition: Repetition = .free, fields: [ServiceField] = [], outcomes: [String] = ["done"],
+        repetition: Repetition = .free, beginsSale: Bool = false, fields: [ServiceField] = [],
+        outcomes: [String] = ["done"],
         members: [Member] = [], work: @escaping Work
     ) {
         self.name = name
@@ -96,6 +99,7 @@ public struct ServiceCall: Sendable {
         self.path = path
         self.right = right
         self.repetition = repetition
+        self.beginsSale = beginsSale
         self.fields = fields
         self.outcomes = outcomes
         self.members = members

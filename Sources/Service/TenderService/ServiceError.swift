@@ -1,5 +1,6 @@
 import TenderBytes
 import TenderFlow
+import TenderMessages
 public import TenderModel
 
 /// A call that was refused or failed, as the front end is told.
@@ -49,6 +50,14 @@ public struct ServiceError: Error, Hashable, Sendable {
 
     /// Creates an error of the service's own, which is no error of the engine.
     public init(status: Int, code: String, message: String) { self.init(status, code, message) }
+
+    /// Tells why no new sale is begun.
+    init(stopped code: ErrorCode) {
+        let entry = ErrorCatalogue.entry(code)
+        self.init(
+            409, "selling_stopped", entry?.message.text(in: .english) ?? "nothing new is sold", advice: entry?.advice)
+        body.errorCode = code
+    }
 
     package static func invalid(_ message: String, parameter: String? = nil) -> ServiceError {
         ServiceError(400, "invalid_input", message, parameter: parameter, advice: .never)

@@ -6,5 +6,5 @@ public struct Migration: Hashable, Sendable {
     public let statements: [String]
 
     /// All of them, in order.
-    public static let all: [Migration] = [.records, .projection]
+    public static let all: [Migration] = [.records, .projection, .bundles]
 }

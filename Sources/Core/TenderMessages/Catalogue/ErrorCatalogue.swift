@@ -5,7 +5,7 @@ public enum ErrorCatalogue {
     /// The entries, one for each code.
     public static let entries: [ErrorEntry] =
         ErrorEntries.calls + ErrorEntries.reader + ErrorEntries.card + ErrorEntries.gateway + ErrorEntries.journal
-        + ErrorEntries.offline + ErrorEntries.printer + ErrorEntries.unknown
+        + ErrorEntries.chain + ErrorEntries.offline + ErrorEntries.printer + ErrorEntries.unknown
 
     /// The SDK's codes that have none here.
     public static var absent: [AbsentError] { AbsentErrors.all }

@@ -360,6 +360,11 @@ enum ErrorEntries {
             .setupFault),
     ]
 
+    static let chain: [ErrorEntry] = [
+        .init(.laneBlocked, nil, [.create, .collect], .never, .administrator, .laneBlocked),
+        .init(.journalBehindCopy, nil, [.create, .collect], .never, .administrator, .recordsMissing),
+    ]
+
     static let offline: [ErrorEntry] = [
         .init(
             .offlineRefused, nil, [.create, .collect, .confirm], .never, .cashier,

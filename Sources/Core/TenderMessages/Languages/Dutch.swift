@@ -51,6 +51,10 @@ extension CashierMessage {
         case .readerUpdateBattery: "De batterij van de kaartlezer is te leeg voor de update. Laad hem op."
         case .readerUpdateExpired: "De update van de kaartlezer is niet meer beschikbaar. Verbind de lezer opnieuw."
         case .formNotAnswered: "De klant heeft het formulier niet op tijd ingevuld. Vraag het opnieuw."
+        case .laneBlocked:
+            "Het hoofdkantoor heeft deze kassa geblokkeerd. Verkoop aan een andere en bel het hoofdkantoor."
+        case .recordsMissing:
+            "Hier ontbreken gegevens die het hoofdkantoor heeft. Laat ze herstellen voordat u verkoopt."
         case .outcomeUnknown:
             "Het is nog niet bekend of het is uitgevoerd. Controleer dit voordat u opnieuw afschrijft."
         }

@@ -51,6 +51,8 @@ extension CashierMessage {
         case .readerUpdateBattery: "The card reader's battery is too low for the update. Charge it."
         case .readerUpdateExpired: "The card reader's update is no longer offered. Connect the reader again."
         case .formNotAnswered: "The customer did not fill in the form in time. Ask again."
+        case .laneBlocked: "Head office has blocked this till. Sell at another one, and call head office."
+        case .recordsMissing: "Records are missing here that head office has. Have them restored before you sell."
         case .outcomeUnknown: "Nobody knows yet whether it was done. Check before you charge again."
         }
     }

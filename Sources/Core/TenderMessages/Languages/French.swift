@@ -51,6 +51,9 @@ extension CashierMessage {
         case .readerUpdateBattery: "La batterie du lecteur est trop faible pour la mise à jour. Rechargez-la."
         case .readerUpdateExpired: "La mise à jour du lecteur n’est plus proposée. Reconnectez le lecteur."
         case .formNotAnswered: "Le client n’a pas rempli le formulaire à temps. Demandez à nouveau."
+        case .laneBlocked: "Le siège a bloqué cette caisse. Vendez à une autre et appelez le siège."
+        case .recordsMissing:
+            "Il manque ici des enregistrements que le siège possède. Faites-les restaurer avant de vendre."
         case .outcomeUnknown: "On ne sait pas encore si l’opération a eu lieu. Vérifiez avant de débiter à nouveau."
         }
     }

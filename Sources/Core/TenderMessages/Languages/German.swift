@@ -53,6 +53,10 @@ extension CashierMessage {
         case .readerUpdateBattery: "Der Akku des Kartenlesers reicht für die Aktualisierung nicht. Laden Sie ihn."
         case .readerUpdateExpired: "Die Aktualisierung des Kartenlesers gibt es nicht mehr. Verbinden Sie ihn neu."
         case .formNotAnswered: "Der Kunde hat das Formular nicht rechtzeitig ausgefüllt. Fragen Sie erneut."
+        case .laneBlocked:
+            "Die Zentrale hat diese Kasse gesperrt. Verkaufen Sie an einer anderen und rufen Sie die Zentrale."
+        case .recordsMissing:
+            "Hier fehlen Aufzeichnungen, die die Zentrale hat. Lassen Sie sie vor dem Verkauf wiederherstellen."
         case .outcomeUnknown: "Noch weiß niemand, ob es ausgeführt wurde. Prüfen Sie es, bevor Sie erneut belasten."
         }
     }

@@ -51,6 +51,8 @@ extension CashierMessage {
         case .readerUpdateBattery: "La batteria del lettore non basta per l’aggiornamento. Ricaricatela."
         case .readerUpdateExpired: "L’aggiornamento del lettore non è più disponibile. Ricollegate il lettore."
         case .formNotAnswered: "Il cliente non ha compilato il modulo in tempo. Chiedete di nuovo."
+        case .laneBlocked: "La sede ha bloccato questa cassa. Vendete a un’altra e chiamate la sede."
+        case .recordsMissing: "Qui mancano registrazioni che la sede possiede. Fatele ripristinare prima di vendere."
         case .outcomeUnknown: "Non si sa ancora se è stato eseguito. Controllate prima di addebitare di nuovo."
         }
     }

@@ -51,6 +51,8 @@ extension CashierMessage {
         case .readerUpdateBattery: "更新にはカードリーダーの電池が足りません。充電してください。"
         case .readerUpdateExpired: "カードリーダーの更新は終了しました。リーダーを接続し直してください。"
         case .formNotAnswered: "時間内にお客様がフォームに入力されませんでした。もう一度お尋ねください。"
+        case .laneBlocked: "本部がこのレジを停止しました。別のレジで販売し、本部に連絡してください。"
+        case .recordsMissing: "本部にある記録がこのレジにありません。販売の前に復元を依頼してください。"
         case .outcomeUnknown: "実行されたかまだ不明です。再度請求する前に確認してください。"
         }
     }

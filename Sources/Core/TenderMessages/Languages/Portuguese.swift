@@ -51,6 +51,8 @@ extension CashierMessage {
         case .readerUpdateBattery: "A bateria do leitor não chega para a atualização. Carregue-a."
         case .readerUpdateExpired: "A atualização do leitor já não está disponível. Volte a ligar o leitor."
         case .formNotAnswered: "O cliente não preencheu o formulário a tempo. Pergunte de novo."
+        case .laneBlocked: "A sede bloqueou esta caixa. Venda noutra e contacte a sede."
+        case .recordsMissing: "Faltam aqui registos que a sede tem. Mande-os restaurar antes de vender."
         case .outcomeUnknown: "Ainda não se sabe se foi feito. Verifique antes de cobrar de novo."
         }
     }

@@ -51,6 +51,8 @@ extension CashierMessage {
         case .readerUpdateBattery: "La batería del lector no basta para la actualización. Cárguela."
         case .readerUpdateExpired: "La actualización del lector ya no está disponible. Vuelva a conectar el lector."
         case .formNotAnswered: "El cliente no rellenó el formulario a tiempo. Pregunte de nuevo."
+        case .laneBlocked: "La central ha bloqueado esta caja. Venda en otra y llame a la central."
+        case .recordsMissing: "Aquí faltan registros que la central tiene. Haga que los restauren antes de vender."
         case .outcomeUnknown: "Aún no se sabe si se hizo. Compruébelo antes de volver a cobrar."
         }
     }

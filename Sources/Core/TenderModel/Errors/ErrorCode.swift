@@ -37,6 +37,8 @@ public enum ErrorCode: String, Hashable, Sendable, Codable, CaseIterable {
     case apiError, declinedByIssuer, refundFailed
     // The journal.
     case journalUnavailable, journalFull, journalOfOtherAccount
+    // The chain.
+    case laneBlocked, journalBehindCopy
     // Offline.
     case offlineRefused, offlineTooOld, offlineNotEnabled, updateUnavailableOffline, amountExceedsMaxOfflineAmount
     case invalidOfflineCurrency, offlinePaymentsTooMany, cardSwipeNotAvailable, interacNotSupportedOffline

@@ -1,6 +1,7 @@
 import ChainServer
 import CommandLineOptions
 import Tender
+import TenderCrypto
 
 /// The parts that the commands about a chain share.
 enum ChainAccess {
@@ -17,6 +18,14 @@ enum ChainAccess {
         FILE has lines of name = value: host, port, database, user and password; for TLS authority (a PEM file), and certificate
         and key in place of a password. Only its owner may read it (mode 0600). The environment (PG…) and .pgpass count for nothing.
         """
+
+    /// Returns head office's public key.
+    static func publicKey(_ digits: String) throws(CommandLineError) -> Ed25519PublicKey {
+        guard let key = Hex.decode(digits).flatMap({ Ed25519PublicKey($0) }) else {
+            throw CommandLineError("a bundle key has 64 hexadecimal digits: tender chain key new prints it")
+        }
+        return key
+    }
 
     /// Returns a name for a shop or a lane, which people read in every report.
     static func name(_ text: String) throws(CommandLineError) -> String {

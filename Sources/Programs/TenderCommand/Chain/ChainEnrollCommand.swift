@@ -1,6 +1,7 @@
 import ChainServer
 import CommandLineOptions
 import Tender
+import TenderChain
 import TenderPostgres
 
 /// The command by which head office takes a till's journal into the chain.
@@ -10,9 +11,12 @@ enum ChainEnrollCommand: Command {
     private static let head = Operand("HEAD", "the line that tender uplink head prints at the till", as: .text)
     private static let file = RequiredOption<String>(
         "output", "FILE", "where the file for the uplink goes", as: .file, example: "till-1.server")
+    private static let bundleKey = Option(
+        "bundle-key", "HEX", "whose bundles its uplink takes: what tender chain key new prints; none when left out",
+        as: .text)
     static let operands: [any DeclaredOperand] = [head]
     static let options: [any DeclaredOption] = [
-        ChainAccess.shop, ChainAccess.lane, file, ChainAccess.server, Output.json,
+        ChainAccess.shop, ChainAccess.lane, file, bundleKey, ChainAccess.server, Output.json,
     ]
     static let notes = """
         The lane gets a role of its own at the server, which adds the records of this journal and changes nothing. Its password is
@@ -38,10 +42,13 @@ enum ChainEnrollCommand: Command {
         let (shop, lane) = (
             try ChainAccess.name(arguments[ChainAccess.shop]), try ChainAccess.name(arguments[ChainAccess.lane])
         )
+        let trust = try arguments[bundleKey].map { digits throws(CommandLineError) in
+            BundleTrust(shop: shop, key: try ChainAccess.publicKey(digits))
+        }
         let path = try arguments[file]
         let office = try await OfficeServer.connect(try arguments[ChainAccess.server])
         let server = try await office.enroll(head, shop: shop, lane: lane)
-        try ServerFile.write(server, to: path)
+        try ServerFile.write(server, trust: trust, to: path)
         output.line("\(shop), \(lane): enrolled as \(server.user). Bring \(path) to the till:")
         output.line("  tender uplink --server \(path) --journal FILE")
         output.object(Report(shop: shop, lane: lane, journal: head.journalID, role: server.user, file: path))

@@ -1,7 +1,6 @@
 import ChainServer
 import CommandLineOptions
 import Tender
-import TenderBytes
 import TenderChain
 import TenderHTTPServer
 

@@ -1,6 +1,7 @@
 import ChainServer
 import CommandLineOptions
 import Tender
+import TenderChain
 import TenderUplink
 
 /// The command that copies a till's journal to head office's server.
@@ -14,6 +15,9 @@ enum UplinkCommand: Command {
     static let notes = """
         It runs beside the till and only reads the journal, which is the one queue: no sale waits for it, and whatever fails, nothing
         is lost or sent twice. Head office enrolls the journal first: tender uplink head, then tender chain enroll.
+
+        Where the file of the server names a bundle key (tender chain enroll --bundle-key), it also fetches what head office publishes
+        for the shop (tender chain publish) to FILE.bundle beside the journal.
 
         With --json each state is an object on a line. With --once the exit code is 7 unless the server has everything.
 
@@ -33,14 +37,32 @@ enum UplinkCommand: Command {
         }
     }
 
+    private struct BundleReport: Encodable {
+        var bundle: Int64?
+        var refused: String?
+
+        init(_ result: Result<Int64, BundleRefusal>) {
+            switch result {
+            case .success(let version): bundle = version
+            case .failure(let refusal): refused = refusal.description
+            }
+        }
+    }
+
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let path = try JournalAccess.readPath(arguments)
-        let server = try ServerFile.read(try arguments[ChainAccess.server])
+        let (server, trust) = try ServerFile.readLane(try arguments[ChainAccess.server])
         let once = arguments[once]
-        let uplink = Uplink(journal: path, server: server) { state, detail in
+        let uplink = Uplink(journal: path, server: server, trust: trust) { state, detail in
             output.objectLine(Report(state, detail))
             if state != .sending {
                 output.line(([state.description] + (detail.map { [$0] } ?? [])).joined(separator: ": "))
+            }
+        } tellBundle: { result in
+            output.objectLine(BundleReport(result))
+            switch result {
+            case .success(let version): output.line("bundle \(version) is here")
+            case .failure(let refusal): output.line("not taken: \(refusal)")
             }
         }
         let work = InterruptSignal.cancelable { try await uplink.run(untilCurrent: once) }

@@ -22,6 +22,7 @@ enum DoctorCommand: Command {
         var findings = MachineChecks.all() + UDevChecks.all()
         findings += await ReaderChecks.all()
         findings += try await ServiceChecks.all(arguments)
+        findings += try await ChainChecks.all(arguments)
         findings += try await LocalServiceChecks.all(arguments)
         findings.forEach { tell($0, output) }
         let wrong = findings.count { $0.state == .wrong }

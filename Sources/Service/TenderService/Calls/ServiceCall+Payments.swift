@@ -27,7 +27,7 @@ extension ServiceCall {
 
     private static let create = ServiceCall(
         "create_payment_intent", .post, "payment_intents", .sell, "creates a payment; nothing is charged yet",
-        repetition: .continued(nil),
+        repetition: .continued(nil), beginsSale: true,
         fields: [.amount.required, .currency.required, captureMethods] + common + [
             ServiceField("order", .text(100), "the shop's order: its cards pay one after the other"),
             ServiceField("transfer_destination", ServiceField.id, "the connected account that receives the money"),
@@ -79,7 +79,7 @@ extension ServiceCall {
 
     private static let collect = ServiceCall(
         "collect_payment_method", .post, "payment_intents/{id}/collect", .sell,
-        "collects a card for a payment; nothing is charged yet", repetition: .lookedUp,
+        "collects a card for a payment; nothing is charged yet", repetition: .lookedUp, beginsSale: true,
         fields: ServiceField.collecting + [
             ServiceField(
                 "update_payment_intent", .flag,
@@ -109,7 +109,7 @@ extension ServiceCall {
 
     private static let process = ServiceCall(
         "process_payment_intent", .post, "payment_intents/{id}/process", .sell,
-        "collects a card and confirms, without a pause in between", repetition: .lookedUp,
+        "collects a card and confirms, without a pause in between", repetition: .lookedUp, beginsSale: true,
         fields: ServiceField.collecting, outcomes: outcomeWords, members: outcomeMembers
     ) { desk, input, _ in
         let intent = try await desk.intentToPay(input.id)

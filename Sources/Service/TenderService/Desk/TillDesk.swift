@@ -36,6 +36,8 @@ public actor TillDesk {
         public var forgetsPayments = false
         /// How long a command that is repeated after a restart waits for what is being resolved.
         public var recoveryLimit: Duration = .seconds(30)
+        /// Says why no new sale is begun; `nil` while one may be.
+        public var sellingStop: @Sendable () async -> ErrorCode? = { nil }
         /// How many answers to keyed commands are kept at hand; older ones are read from the journal.
         var answerCapacity = 1000
 
@@ -177,6 +179,10 @@ public actor TillDesk {
     private func carryOut(
         _ call: ServiceCall, _ input: ServiceInput, _ key: CommandKey, _ digest: String, _ begun: CommandBook.Command?
     ) async -> ServiceAnswer {
+        // What was begun under this key goes on.
+        if begun == nil, call.beginsSale, let stop = await configuration.sellingStop() {
+            return ServiceAnswer(ServiceError(stopped: stop))
+        }
         do {
             if begun == nil {
                 let command = CommandBook.Command(

@@ -1,12 +1,12 @@
 public import TenderFlow
 public import TenderModel
 
-/// A till's journal, sorted: events to fold, receipts to reprint, steps of transfers to sellers and of links, and what
-/// cannot be read.
+/// A till's journal, sorted: events to fold, receipts to reprint, steps of transfers to sellers and of links,
+/// bundles of head office, and what cannot be read.
 ///
-/// Pure. Every record is in exactly one of the five. Receipts are decoded on demand, since they take most of the time.
+/// Pure. Every record is in exactly one of the six. Receipts are decoded on demand, since they take most of the time.
 public struct ShopHistory: Sendable {
-    /// A record that is not an event, a receipt, or a step of a transfer or link known to this program.
+    /// A record that is not an event, a receipt, a bundle, or a step of a transfer or link known to this program.
     public struct Unreadable: Hashable, Sendable, CustomStringConvertible {
         /// Its place among the till's records, from 0.
         public let place: Int
@@ -25,6 +25,8 @@ public struct ShopHistory: Sendable {
     public private(set) var transferSteps: [TransferRecord] = []
     /// The steps of payment links, in order.
     public private(set) var linkSteps: [LinkRecord] = []
+    /// The bundles that the till sold with, in order.
+    public private(set) var bundles: [BundleRecord] = []
     /// The unreadable records, receipts aside; totals that leave them out may be wrong.
     public private(set) var unreadable: [Unreadable] = []
     private var receiptRecords: [(place: Int, record: ShopRecord)] = []
@@ -40,6 +42,7 @@ public struct ShopHistory: Sendable {
                 switch record.kind {
                 case TransferRecord.recordKind: transferSteps.append(try TransferRecord(record))
                 case LinkRecord.recordKind: linkSteps.append(try LinkRecord(record))
+                case BundleRecord.recordKind: bundles.append(try BundleRecord(record))
                 default: events.append(try ShopEvent(record))
                 }
             } catch {

@@ -14,6 +14,8 @@ public struct FrameContent: Hashable, Sendable {
     public var reader: StateMark?
     /// The gateway's state, as far as calls have shown; `nil` if unknown.
     public var gateway: StateMark?
+    /// The state of the journal's copy at head office; `nil` for a till without one.
+    public var chain: StateMark?
     /// The notes for anybody's attention, shown beside the cashier.
     public var notes: [StateMark] = []
     /// The ticket's total; `nil` without an open ticket.

@@ -74,12 +74,18 @@ public struct TillView {
         }
     }
 
-    /// Draws the shop, and at the right the gateway's light and the time.
+    /// Draws the shop, and at the right the lights of head office and of the gateway, and the time.
     private func drawPlace(_ place: String, on grid: inout Grid, in area: Area) {
         var room = area
         if !state.frame.time.isEmpty {
             grid.putRight(state.frame.time, endColumn: area.endColumn, row: area.row, style: .dim, in: area)
             room = area.columns(from: 0, count: max(0, area.width - CellWidth.of(state.frame.time) - 2))
+        }
+        if let chain = state.frame.chain, let gateway = state.frame.gateway {
+            grid.putRight(
+                gateway.text(glyphs), endColumn: room.endColumn, row: area.row, style: gateway.style, in: area)
+            room = area.columns(from: 0, count: max(0, room.width - CellWidth.of(gateway.text(glyphs)) - 2))
+            return drawEnds(place, .heading, chain.text(glyphs), chain.style, on: &grid, in: room)
         }
         drawEnds(
             place, .heading, state.frame.gateway?.text(glyphs) ?? "", state.frame.gateway?.style ?? .dim, on: &grid,

@@ -3,6 +3,7 @@ import TenderSale
 /// The reasons for refusals in words; those that cashiers rarely meet stay in English.
 extension PageText {
     static func refusal(_ refusal: RegisterRefusal) -> Translation {
+        if case .sellingStopped(let stop) = refusal { return sentence(stop.message) }
         let english = refusal.description
         guard let words = words(refusal) else { return Translation(en: english, de: english, fr: english) }
         return Translation(en: english, de: words.german, fr: words.french)
@@ -76,6 +77,7 @@ extension PageText {
                 "das Journal nahm es nicht an, und nichts geschah: \(why)",
                 "le journal ne l'a pas pris, et rien n'est fait : \(why)"
             )
+        case .sellingStopped: nil
         case .notHere: ("das geht hier nicht", "cela ne se fait pas ici")
         case .nothingPaid:
             (

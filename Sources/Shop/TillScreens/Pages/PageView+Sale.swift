@@ -85,6 +85,12 @@ extension PageView {
             draw([(PageText.openShiftFirst, .warning)], on: &grid, in: area)
             return
         }
+        if let stop = till.register.sellingStop {
+            draw(
+                [(PageText.sentence(stop.message), .bad), (PageText.sellingStopped(stop), .normal)], on: &grid, in: area
+            )
+            return
+        }
         let used = draw([(PageText.nextCustomer.text(language), .heading), ("", .normal)], on: &grid, in: area)
         let room = area.rows(from: used, count: area.height - used).columns(from: 0, count: Self.widthOfArticles)
         let articles = till.someArticles

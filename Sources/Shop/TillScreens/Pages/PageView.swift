@@ -153,15 +153,5 @@ struct PageView {
             title.text(language), kind, Columns.Wish(minimum: minimum, weight: weight, importance: importance))
     }
 
-    /// Returns the hours and minutes of a moment by the shop's clock; the date for another day.
-    func time(_ milliseconds: Int64) -> String {
-        let offset = till.setup.register.receipts.time.offsetMinutes
-        let moment = ReceiptTime(milliseconds: milliseconds, offsetMinutes: offset).local
-        let today = ReceiptTime(milliseconds: till.now, offsetMinutes: offset).local
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        guard (moment.year, moment.month, moment.day) != (today.year, today.month, today.day) else {
-            return "\(two(moment.hour)):\(two(moment.minute))"
-        }
-        return "\(moment.year)-\(two(moment.month))-\(two(moment.day))"
-    }
+    func time(_ milliseconds: Int64) -> String { till.text(ofTime: milliseconds) }
 }

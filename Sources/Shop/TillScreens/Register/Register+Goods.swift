@@ -13,6 +13,12 @@ extension Register {
         guard shift.stage == .open else { throw .shop(.shiftHasEnded(shift.number)) }
     }
 
+    /// Checks that there is a ticket to ring up on, or that one may be begun.
+    private func expectSelling() throws(RegisterRefusal) {
+        try expectShift()
+        if ticket == nil, let sellingStop { throw .sellingStopped(sellingStop) }
+    }
+
     mutating func sell(_ code: String, _ quantity: Quantity) throws(RegisterRefusal) -> [RegisterAction] {
         guard let product = setup.catalogue.product(code) else { throw .unknownCode(code) }
         guard product.isOpenPrice else {
@@ -26,7 +32,7 @@ extension Register {
 
     /// Checks that an article with an open price can be rung up, before anybody is asked for the price.
     private func admit(open product: Product, _ quantity: Quantity) throws(RegisterRefusal) {
-        try expectShift()
+        try expectSelling()
         guard var ticket else { return }
         let nothing = Amount(minorUnits: 0, currency: setup.catalogue.currency)
         try Self.step { () throws(TicketError) in
@@ -57,7 +63,7 @@ extension Register {
     private mutating func add(
         _ body: (inout Cart) throws(CartError) -> Int
     ) throws(RegisterRefusal) -> [RegisterAction] {
-        try expectShift()
+        try expectSelling()
         guard let person else { throw .nobodySignedIn }
         var changed =
             ticket

@@ -6,8 +6,8 @@ public import TenderSale
 /// that each step finds the till as the step before left it. A payment's ticket is saved before its event is written,
 /// and the card is charged after it: a payment without an event was never begun.
 public struct Register: Hashable, Sendable {
-    /// The constant setup.
-    public let setup: RegisterSetup
+    /// The setup, constant while a ticket is open.
+    public internal(set) var setup: RegisterSetup
     /// The recorded events, folded.
     public internal(set) var book: ShopBook
     /// The person who is signed in.
@@ -18,6 +18,8 @@ public struct Register: Hashable, Sendable {
     public internal(set) var parked: [Ticket] = []
     /// The line that commands without a number refer to; `nil` without lines.
     public internal(set) var selectedLine: Int?
+    /// Why no new ticket is begun; `nil` if one may be.
+    public internal(set) var sellingStop: SellingStop?
     /// The question that people must answer.
     public internal(set) var question: RegisterQuestion?
 

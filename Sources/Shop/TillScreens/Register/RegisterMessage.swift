@@ -1,3 +1,4 @@
+import TenderMessages
 public import TenderModel
 public import TenderSale
 
@@ -91,6 +92,8 @@ public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case noTicket
     /// A ticket is open.
     case ticketIsOpen
+    /// No new ticket is begun.
+    case sellingStopped(SellingStop)
     /// The ticket has no payment that could be refunded.
     case nothingPaid
     /// The card of the sale was stored offline and never charged.
@@ -138,6 +141,7 @@ public enum RegisterRefusal: Error, Hashable, Sendable, CustomStringConvertible 
         case .unknownDepartment(let number): "there is no department \(number)"
         case .noTicket: "no ticket is open: ring something up, or recall one"
         case .ticketIsOpen: "a ticket is open: finish, park or cancel it first"
+        case .sellingStopped(let stop): stop.message.text(in: .english)
         case .nothingPaid: "nothing was paid on this ticket: RF refunds an earlier one"
         case .neverPaid: "the card was declined after the sale and never charged: nothing can go back to it"
         case .notYetPaid: "the card is stored offline and not charged yet: OQ send, then refund it"

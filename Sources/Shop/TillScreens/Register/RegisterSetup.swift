@@ -24,7 +24,7 @@ public struct RegisterPerson: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The setup of a register, constant while it runs.
+/// The setup of a register; only what head office publishes takes its place while it runs.
 public struct RegisterSetup: Hashable, Sendable {
     /// The goods; their currency is the till's.
     public let catalogue: Catalogue

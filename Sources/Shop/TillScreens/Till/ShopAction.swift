@@ -47,6 +47,8 @@ public enum ShopAction: Hashable, Sendable {
     case print(Receipt, isReprint: Bool)
     /// Open the drawer, once for an event.
     case openDrawer(eventID: String)
+    /// Note that the till sells with what head office published.
+    case adopt(version: Int64)
     /// Make the simulated customer, reader or network act.
     case customer(CustomerAct)
 }

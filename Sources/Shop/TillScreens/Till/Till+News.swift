@@ -37,6 +37,8 @@ extension Till {
             printer = condition
         case .application(let question): take(question)
         case .cardToRemove: isRemovalAsked = true
+        case .chain(let condition): take(condition)
+        case .published(let setup): published = setup
         case .customer(let condition): customer = condition
         case .failed(let text): console.show(MessageLine(.bad, text))
         // A refusal says more than that the ticket before it was not saved again.
@@ -50,6 +52,14 @@ extension Till {
         case .done(let text): console.show(MessageLine(.good, text))
         }
         return []
+    }
+
+    /// Takes how the copy stands; a ticket that is open is finished before selling stops.
+    private mutating func take(_ condition: ChainCondition?) {
+        chain = condition
+        let stop = condition?.stop
+        if let stop, stop != register.sellingStop { show(.bad, PageText.sentence(stop.message)) }
+        register.sellingStop = stop
     }
 
     /// Whether the register has reported, since the last key, what was not done on a full disk.

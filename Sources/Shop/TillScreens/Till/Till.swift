@@ -5,8 +5,8 @@ public import TenderSale
 ///
 /// Pure: events go in, actions come out, in order. `TillView` draws a picture of it.
 public struct Till: Hashable, Sendable {
-    /// The constant setup.
-    public let setup: TillSetup
+    /// The setup, constant while a ticket is open.
+    public internal(set) var setup: TillSetup
     /// The register, which sells, takes payments and counts.
     public internal(set) var register: Register
     /// The console: the line that everything is typed into, the help, and the question before the end.
@@ -37,6 +37,8 @@ public struct Till: Hashable, Sendable {
     public internal(set) var offline = OfflineQueue()
     /// The printer's condition.
     public internal(set) var printer = PrinterCondition.none
+    /// The condition of the journal's copy at head office; `nil` for a till without one.
+    public internal(set) var chain: ChainCondition?
     /// The simulated customer's condition; `nil` without one.
     public internal(set) var customer: CustomerCondition?
     /// The last print.
@@ -52,6 +54,8 @@ public struct Till: Hashable, Sendable {
     /// The time, in milliseconds since 1970, UTC.
     public internal(set) var now: Int64 = 0
 
+    /// What head office has published, until the till sells with it.
+    var published: PublishedSetup?
     var pin: PINEntry?
     /// The count for closing a shift that has yet to end.
     var closing: CashCount?
@@ -93,7 +97,7 @@ public struct Till: Hashable, Sendable {
     public mutating func handle(_ event: TillEvent, at time: Int64) -> [TillAction] {
         now = time
         defer { fillFrame() }
-        return take(event) + takeTypedAhead()
+        return take(event) + takeTypedAhead() + adoptPublished()
     }
 
     private mutating func take(_ event: TillEvent) -> [TillAction] {
@@ -130,6 +134,7 @@ public struct Till: Hashable, Sendable {
         console.frame.isPartlyPaid = register.ticket?.legs.contains(where: \.isPaid) ?? false
         console.frame.reader = readerMark
         console.frame.gateway = gatewayMark
+        console.frame.chain = chainMark
         console.frame.time = clock
         console.frame.notes = notes
     }
@@ -175,6 +180,24 @@ public struct Till: Hashable, Sendable {
         case false?: return StateMark(.bad, word)
         case nil: return StateMark(.unknown, word)
         }
+    }
+
+    private var chainMark: StateMark? {
+        guard let chain else { return nil }
+        let word = PageText.chain(chain) { text(ofTime: $0) }.text(language)
+        return StateMark(chain.problem != nil ? .bad : chain.waiting > 0 ? .warning : .good, word)
+    }
+
+    /// Returns the hours and minutes of a moment by the shop's clock; the date for another day.
+    func text(ofTime milliseconds: Int64) -> String {
+        let offset = setup.register.receipts.time.offsetMinutes
+        let moment = ReceiptTime(milliseconds: milliseconds, offsetMinutes: offset).local
+        let today = ReceiptTime(milliseconds: now, offsetMinutes: offset).local
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        guard (moment.year, moment.month, moment.day) != (today.year, today.month, today.day) else {
+            return "\(two(moment.hour)):\(two(moment.minute))"
+        }
+        return "\(moment.year)-\(two(moment.month))-\(two(moment.day))"
     }
 
     private var readerMark: StateMark {

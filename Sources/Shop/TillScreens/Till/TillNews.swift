@@ -39,6 +39,10 @@ public enum TillNews: Hashable, Sendable {
     case application(ApplicationQuestion?)
     /// The card in the reader's slot is to be taken out.
     case cardToRemove
+    /// The condition of the journal's copy at head office; `nil` for a till without one.
+    case chain(ChainCondition?)
+    /// Head office has published what the shop sells.
+    case published(PublishedSetup)
     /// The simulated customer's condition.
     case customer(CustomerCondition)
     /// An action failed; a sentence.

@@ -1,7 +1,7 @@
 public import TenderModel
 public import TenderSale
 
-/// The setup of a till, constant while it runs.
+/// The setup of a till; only what head office publishes takes its place while it runs.
 public struct TillSetup: Hashable, Sendable {
     /// The register's part; its lane is the till's name.
     public let register: RegisterSetup
