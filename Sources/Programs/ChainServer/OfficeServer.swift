@@ -38,6 +38,7 @@ public struct OfficeServer: Sendable {
         let server = try await open(path)
         let before = try await server.version()
         guard before <= Migration.all.count else { throw isNewer(before) }
+        if before < Migration.all.count { try await server.makeRoles() }
         if before == 0 { try await server.begin() }
         for migration in Migration.all where migration.number > before {
             let mark = PostgresStatement(
@@ -68,17 +69,21 @@ public struct OfficeServer: Sendable {
         return Int(try await rows("SELECT coalesce(max(number), 0) FROM tender.migrations").first?.first?.integer ?? 0)
     }
 
-    /// Makes what comes before the first migration: the schema, and the role that every lane's role belongs to.
-    private func begin() async throws(ChainError) {
-        // A role belongs to all databases of a server, and another office may be making it now.
-        let role = PostgresStatement("CREATE ROLE tender_lane NOLOGIN")
-        do throws(PostgresError) {
-            _ = try await connection.run(role, within: Self.limit)
-        } catch {
-            guard case .refused(let refusal) = error, ["42710", .uniqueViolation].contains(refusal.state) else {
-                throw ChainError("the server: \(error)")
+    /// Makes the roles that are missing; another office of the same server may be making them now.
+    private func makeRoles() async throws(ChainError) {
+        for role in Migration.roles {
+            do throws(PostgresError) {
+                _ = try await connection.run(PostgresStatement(role), within: Self.limit)
+            } catch {
+                guard case .refused(let refusal) = error, ["42710", .uniqueViolation].contains(refusal.state) else {
+                    throw ChainError("the server: \(error)")
+                }
             }
         }
+    }
+
+    /// Makes what comes before the first migration.
+    private func begin() async throws(ChainError) {
         try await run(
             [
                 "CREATE SCHEMA IF NOT EXISTS tender",

@@ -22,7 +22,7 @@ import TenderDevices
         ChainStatusCommand.self, ChainBlockCommand.self, ChainRestoreCommand.self,
         ChainProjectCommand.self, ChainReportDayCommand.self, ChainReportArticlesCommand.self,
         ChainReportTaxesCommand.self, ChainReportCashiersCommand.self, ChainReportCashCommand.self,
-        ChainPaymentsCommand.self, ChainVerifyCommand.self, ChainServeCommand.self,
+        ChainPaymentsCommand.self, ChainVerifyCommand.self, ChainServeCommand.self, ChainExportCommand.self,
         ChainPublishCommand.self, ChainKeyNewCommand.self,
         JournalVerifyCommand.self, JournalShowCommand.self, JournalRebindCommand.self, SimulateCommand.self,
         OfflineListCommand.self, OfflineForwardCommand.self, OfflineQuarantineCommand.self,

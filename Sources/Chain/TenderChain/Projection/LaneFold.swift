@@ -30,6 +30,11 @@ public struct LaneFold: Sendable {
     /// The kinds of findings that somebody should look at, and that leave out nothing.
     public static let warnings = ["absurd_clock", "refused_event"]
 
+    /// The kinds of a till's records that no table is computed from.
+    private static let others = [
+        Receipt.recordKind, TransferRecord.recordKind, LinkRecord.recordKind, BundleRecord.recordKind,
+    ]
+
     /// The last record that was taken.
     public private(set) var head: JournalHead
     private var book: ShopBook?
@@ -113,7 +118,7 @@ public struct LaneFold: Sendable {
             if histories[id]?.apply(record) == nil { histories[id] = PaymentHistory(record) }
             return
         }
-        guard ![Receipt.recordKind, TransferRecord.recordKind, LinkRecord.recordKind].contains(shopRecord.kind) else {
+        guard !Self.others.contains(shopRecord.kind) else {
             return
         }
         do throws(ShopRecordError) {

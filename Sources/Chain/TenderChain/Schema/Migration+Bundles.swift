@@ -16,15 +16,6 @@ extension Migration {
                 shop text, version bigint, body bytea NOT NULL, PRIMARY KEY (shop, version),
                 FOREIGN KEY (shop, version) REFERENCES tender.bundles ON DELETE CASCADE)
             """,
-            // Roles are the server's, and another database of it may have made this one.
-            """
-            DO $do$ BEGIN
-                IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'tender_people') THEN
-                    CREATE ROLE tender_people NOLOGIN;
-                END IF;
-            END $do$
-            """,
-            "GRANT tender_people TO tender_lane",
             "GRANT SELECT ON tender.bundles TO tender_lane",
             "GRANT SELECT ON tender.people_secrets TO tender_people",
         ]
