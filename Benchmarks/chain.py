@@ -8,11 +8,14 @@ usage: Benchmarks/chain.py --binary TENDER --peer UPLINK_PEER [--records N] [--l
   --seconds N  how long they get records (default 30)
   --outage S   how long the server is gone in the middle (default 5)
 
+Before that a backlog, a projection of 1000 lanes with a till's scripted day each, and a journal's appends with and without an uplink.
+
 Each lane gets sales of 10 records at a steady rate, 333 sales a second over all lanes unless --rate says otherwise. Told is how long
 a record takes from its commit in the journal until the server has it.
 """
 
 import argparse
+import hashlib
 import os
 import pathlib
 import statistics
@@ -130,6 +133,51 @@ def side_by_side(server, lanes, rate, seconds, outage):
         uplink.kill()
 
 
+def projection(server, till, lanes):
+    """Computes the tables for many lanes, each with a scripted day of a till, and asks for the day of all of them.
+
+    The lanes have one journal's records under names of their own, chained anew: a projector folds each like any other."""
+    place = chain.folder()
+    subprocess.run(
+        [till, "--demo", "--language", "en", "--state", place / "state", "--headless", "docs/examples/day.till"], cwd=ROOT,
+        stdout=subprocess.DEVNULL, check=True)
+    bodies = [bytes.fromhex(body) for _, _, body in chain.records(place / "state" / "till.journal")]
+    office = chain.Office(server)
+    rows = {"lanes": [], "heads": [], "records": []}
+    for number in range(lanes):
+        journal, digest = f"{number + 1:032x}", bytes(32)
+        rows["lanes"].append(f"{journal}\tShop {number % 50}\tlane {number}\trole {number}\t\\\\x{digest.hex()}")
+        for sequence, body in enumerate(bodies, 1):
+            digest = hashlib.sha256(digest + sequence.to_bytes(8, "big") + body).digest()
+            rows["records"].append(f"{journal}\t0\t{sequence}\t\\\\x{digest.hex()}\t\\\\x{body.hex()}")
+        rows["heads"].append(f"{journal}\t0\t0\t{len(bodies)}\t\\\\x{digest.hex()}")
+    columns = {
+        "lanes": "journal, shop, lane, role, start", "heads": "journal, branch, base, sequence, hash",
+        "records": "journal, branch, sequence, hash, body"}
+    for table, lines in rows.items():
+        text = f"COPY tender.{table} ({columns[table]}) FROM STDIN;\n" + "\n".join(lines) + "\n\\.\n"
+        words = ["psql", "-Xq", "-h", office.server.folder, "-p", office.server.port, "-U", postgres.USER, office.database]
+        subprocess.run(list(map(str, words)), input=text, text=True, check=True)
+    office.query("UPDATE tender.lanes SET heard = now()")
+    seconds, processor, memory = run(outside.binary, "chain", "project", "--server", office.file)
+    tickets, cards = map(int, office.query(
+        "SELECT (SELECT count(*) FROM tender.sales), (SELECT count(*) FROM tender.payments WHERE is_payment)")[0])
+    report = min(run(outside.binary, "chain", "report", "day", "--server", office.file)[0] for _ in range(3))
+
+    def size(*tables):
+        return int(office.query("SELECT " + " + ".join(f"pg_total_relation_size('tender.{table}')" for table in tables))[0][0])
+
+    computed = ("sales", "sale_lines", "sale_taxes", "tenders", "payments", "refunds", "shifts", "z_reports", "lane_days", "people")
+    print(f"projected_tickets_per_s {tickets / seconds:.0f}")
+    print(f"projected_records_per_s {lanes * len(bodies) / seconds:.0f}")
+    print(f"projector_processor_us_per_ticket {processor / tickets * 1e6:.0f}")
+    print(f"projector_memory_mib {memory:.0f}")
+    print(f"records_bytes_per_record {size('records') / lanes / len(bodies):.0f}")
+    print(f"computed_bytes_per_ticket {size(*computed) / tickets:.0f}")
+    print(f"lanes_in_the_report {lanes}")
+    print(f"report_day_ms {report * 1000:.0f}")
+
+
 def appends(server):
     """How many records a second a till's journal takes, each in a commit that reaches the disk: alone, and beside an uplink, by
     turns, since disks change from second to second."""
@@ -167,6 +215,7 @@ def main():
     outside.binary = os.path.abspath(chosen.binary)
     with postgres.Postgres(sync=True, connections=chosen.lanes + 20) as server:
         backlog(server, os.path.abspath(chosen.peer), chosen.records)
+        projection(server, pathlib.Path(outside.binary).with_name("till"), 1000)
         alone, ratio = appends(server)
         print(f"appends_per_s {alone:.0f}")
         print(f"appends_beside_uplink {ratio:.3f}")
