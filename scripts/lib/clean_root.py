@@ -12,7 +12,7 @@ from outside import ROOT, expect
 NAMES = ("tender", "till", "libtender1", "libtender-dev", "python3-tender", "tender-udev")
 LOWER = "0.0.9"
 # What the packages depend on.
-NEEDED = ("adduser", "libcurl4", "libmicrohttpd12", "libncursesw6", "libqrencode4", "libsqlite3-0", "libssl3", "libstdc++6",
+NEEDED = ("adduser", "libcurl4", "libmicrohttpd12", "libncursesw6", "libpq5", "libqrencode4", "libsqlite3-0", "libssl3", "libstdc++6",
           "libudev1", "libusb-1.0-0", "udev")
 
 
