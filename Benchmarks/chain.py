@@ -159,7 +159,7 @@ def projection(server, till, lanes):
         words = ["psql", "-Xq", "-h", office.server.folder, "-p", office.server.port, "-U", postgres.USER, office.database]
         subprocess.run(list(map(str, words)), input=text, text=True, check=True)
     office.query("UPDATE tender.lanes SET heard = now()")
-    seconds, processor, memory = run(outside.binary, "chain", "project", "--server", office.file)
+    seconds, processor, _ = run(outside.binary, "chain", "project", "--server", office.file)
     tickets, cards = map(int, office.query(
         "SELECT (SELECT count(*) FROM tender.sales), (SELECT count(*) FROM tender.payments WHERE is_payment)")[0])
     report = min(run(outside.binary, "chain", "report", "day", "--server", office.file)[0] for _ in range(3))
@@ -171,7 +171,6 @@ def projection(server, till, lanes):
     print(f"projected_tickets_per_s {tickets / seconds:.0f}")
     print(f"projected_records_per_s {lanes * len(bodies) / seconds:.0f}")
     print(f"projector_processor_us_per_ticket {processor / tickets * 1e6:.0f}")
-    print(f"projector_memory_mib {memory:.0f}")
     print(f"records_bytes_per_record {size('records') / lanes / len(bodies):.0f}")
     print(f"computed_bytes_per_ticket {size(*computed) / tickets:.0f}")
     print(f"lanes_in_the_report {lanes}")
