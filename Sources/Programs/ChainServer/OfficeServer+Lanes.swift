@@ -25,6 +25,8 @@ extension OfficeServer {
         public let branches: [Branch]
         /// How long ago it was last heard of, in seconds; `nil` if never.
         public let silence: Int64?
+        /// Whether nobody has heard of it for a quarter of an hour, although it should be heard of each minute.
+        public let isSilent: Bool
         /// How it said that it stands; `nil` if it said nothing.
         public let state: String?
         /// Whether it is blocked.
@@ -32,12 +34,12 @@ extension OfficeServer {
         /// The kinds of findings that nobody has settled, with a sentence each.
         public let findings: [String]
 
-        /// Whether nobody has heard of it for a quarter of an hour, although it should be heard of each minute.
-        public var isSilent: Bool { !isBlocked && silence.map { $0 > 900 } ?? true }
-
         /// Whether nothing has to be looked into.
         public var isWell: Bool { !isSilent && findings.isEmpty && branches.count == 1 }
     }
+
+    /// After how long a lane is silent, in seconds.
+    private static let longestSilence = 900
 
     /// Returns the lanes, by shop and name.
     ///
@@ -54,12 +56,15 @@ extension OfficeServer {
         let branches = Dictionary(grouping: heads) { $0[0].text }
         let open = Dictionary(grouping: findings) { $0[0].text }
         return lanes.map { row in
-            Lane(
+            let (silence, isBlocked) = (row[3].integer.map { max(0, $0) }, row[5] == .bool(true))
+            return Lane(
                 shop: row[1].text ?? "", lane: row[2].text ?? "", journal: Self.plain(row[0].text ?? ""),
                 branches: (branches[row[0].text] ?? []).map {
                     .init(number: $0[1].integer ?? 0, base: $0[2].integer ?? 0, sequence: $0[3].integer ?? 0)
                 },
-                silence: row[3].integer.map { max(0, $0) }, state: row[4].text, isBlocked: row[5] == .bool(true),
+                silence: silence, isSilent: !isBlocked && silence.map { $0 > Self.longestSilence } ?? true,
+                state: row[4].text,
+                isBlocked: isBlocked,
                 findings: (open[row[0].text] ?? []).compactMap { $0[1].text })
         }
     }
@@ -99,7 +104,7 @@ extension OfficeServer {
     ///
     /// - Returns: How the lane connects. Its password is nowhere else.
     /// - Throws: `ChainError`, if there is no such lane too.
-    public func enrollAgain(shop: String, lane: String) async throws(ChainError) -> PostgresConfiguration {
+    func enrollAgain(shop: String, lane: String) async throws(ChainError) -> PostgresConfiguration {
         let (journalID, row) = try await newest(shop, lane)
         guard case .bytes(let hash) = row[0] else { throw ChainError("the lane's beginning cannot be read") }
         let start = JournalHead(journalID: journalID, sequence: 0, hash: hash)

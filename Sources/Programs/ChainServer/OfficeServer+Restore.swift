@@ -1,6 +1,6 @@
 public import TenderFlow
 import TenderJournal
-import TenderPostgres
+public import TenderPostgres
 import TenderRecords
 import TenderUplink
 
@@ -16,26 +16,32 @@ extension OfficeServer {
     ///   - branch: The branch, where there are several.
     ///   - path: The file, which must not exist.
     ///   - progress: Called with the number of records written and of all.
-    /// - Returns: The records.
+    /// - Returns: The records, and how the new machine connects: the role of the old one is withdrawn.
     /// - Throws: `ChainError`; the file has then not got its name.
     public func restore(
         shop: String, lane: String, branch: Int64?, to path: String,
         progress: (_ written: Int64, _ count: Int64) -> Void
-    ) async throws(ChainError) -> [RecordedEntry] {
-        let lane = try await copy(shop, lane)
-        let numbers = lane.copy.branches.map(\.number)
+    ) async throws(ChainError) -> (records: [RecordedEntry], server: PostgresConfiguration) {
+        let before = try await copy(shop, lane)
+        let numbers = before.copy.branches.map(\.number)
         guard let number = branch ?? (numbers.count == 1 ? numbers.first : nil) else {
             throw ChainError("there are \(numbers.count) branches, since the till was cloned or restored: choose one")
         }
-        guard let parts = lane.copy.parts(of: number) else { throw ChainError("there is no branch \(number)") }
-        let count = parts.last?.last ?? 0
-        var records: [RecordedEntry] = []
+        guard numbers.contains(number) else { throw ChainError("there is no branch \(number)") }
         let journal: JournalRestorer
         do throws(JournalError) {
-            journal = try JournalRestorer(path: path, start: lane.copy.start, binding: lane.binding)
+            journal = try JournalRestorer(path: path, start: before.copy.start, binding: before.binding)
         } catch {
             throw ChainError(error.message)
         }
+        // Only what will be carried out withdraws the old role, and only then is the copy at its end.
+        let server = try await enrollAgain(shop: shop, lane: lane)
+        let lane = try await copy(shop, lane)
+        guard let parts = lane.copy.parts(of: number) else {
+            throw ChainError("the branches do not fit: tender chain verify")
+        }
+        let count = parts.last?.last ?? 0
+        var records: [RecordedEntry] = []
         for part in parts {
             var after = part.after
             while after < part.last {
@@ -51,7 +57,7 @@ extension OfficeServer {
             }
         }
         do throws(JournalError) { try await journal.finish() } catch { throw ChainError(error.message) }
-        return records
+        return (records, server)
     }
 
     private func copy(

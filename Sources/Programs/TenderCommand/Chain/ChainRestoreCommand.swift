@@ -47,11 +47,13 @@ enum ChainRestoreCommand: Command {
         let (shop, lane) = (try arguments[ChainAccess.shop], try arguments[ChainAccess.lane])
         let (path, file) = (try arguments[journal], try arguments[Self.file])
         let office = try await OfficeServer.connect(try arguments[ChainAccess.server])
-        let server = try await office.enrollAgain(shop: shop, lane: lane)
+        let (records, server) = try await office.restore(
+            shop: shop, lane: lane, branch: arguments[branch], to: path
+        ) { written, count in
+            // A page has 2,000 records; one of ten is told.
+            if written.isMultiple(of: 20_000) { output.remark("tender: \(written) of \(count) records") }
+        }
         try ServerFile.write(server, to: file)
-        let progress = Progress(output)
-        let records = try await office.restore(
-            shop: shop, lane: lane, branch: arguments[branch], to: path, progress: progress.tell)
         let lost = OfflinePayment.all(in: records).filter(\.needsCardData)
         output.line("\(shop), \(lane): \(records.count) records in \(path). Bring it and \(file) to the new machine.")
         for payment in lost {
@@ -69,18 +71,6 @@ enum ChainRestoreCommand: Command {
                         state: $0.state.word)
                 }))
         return lost.isEmpty ? .done : .checkFailed
-    }
-
-    /// Tells each tenth of a long work.
-    private struct Progress {
-        let output: Output
-
-        init(_ output: Output) { self.output = output }
-
-        func tell(_ written: Int64, _ count: Int64) {
-            guard count > 20_000, (written * 10 / count) != ((written - 2000) * 10 / count) else { return }
-            output.remark("tender: \(written) of \(count) records")
-        }
     }
 }
 
