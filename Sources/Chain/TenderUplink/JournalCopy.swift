@@ -40,15 +40,6 @@ public struct JournalCopy: Hashable, Sendable {
     ///
     /// - Returns: `nil` for a record before the first or after the end, and if the branch that should hold it is missing.
     public func holder(of sequence: Int64, on branch: Branch) -> Int64? {
-        guard sequence > 0, sequence <= branch.end.sequence else { return nil }
-        var branch = branch
-        // A parent has a smaller number, so this ends whatever the server says.
-        while sequence <= branch.base {
-            guard let number = branch.parent, number < branch.number,
-                let parent = branches.first(where: { $0.number == number })
-            else { return nil }
-            branch = parent
-        }
-        return branch.number
+        parts(of: branch.number)?.first { $0.after < sequence && sequence <= $0.last }?.branch
     }
 }

@@ -57,13 +57,6 @@ extension OfficeServer {
     }
 }
 
-extension OfficeServer.Scope {
-    /// Returns whether a lane is one of them.
-    public func contains(_ lane: OfficeServer.Lane) -> Bool {
-        (shop == nil || shop == lane.shop) && (self.lane == nil || self.lane == lane.lane)
-    }
-}
-
 extension ProjectedTable.Column {
     /// The column as text.
     fileprivate var exported: String {

@@ -16,6 +16,11 @@ extension OfficeServer {
             self.lane = lane
         }
 
+        /// Returns whether a lane is one of them.
+        public func contains(_ other: Lane) -> Bool {
+            (shop == nil || shop == other.shop) && (lane == nil || lane == other.lane)
+        }
+
         fileprivate var parameters: [PostgresValue] { [shop, lane].map { $0.map(PostgresValue.text) ?? .null } }
     }
 
@@ -86,14 +91,13 @@ extension OfficeServer {
             SELECT l.shop, l.lane, 'two files of one journal have sold: a shift that was open at record ' || max(h.base)
                 || ' counts in both'
             FROM tender.heads h \(Self.chosen) AND h.branch > 0 GROUP BY 1, 2
-            UNION ALL
-            SELECT l.shop, l.lane, coalesce('silent since ' || to_char(l.heard AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'),
-                'never heard of')
-            FROM (SELECT journal FROM tender.lanes WHERE blocked IS NULL) AS x \(Self.chosen)
-                AND (l.heard IS NULL OR l.heard < now() - interval '15 minutes')
             ORDER BY 1, 2, 3
             """, scope.parameters)
-        return found.map { Doubt(shop: $0[0].text ?? "", lane: $0[1].text ?? "", reason: $0[2].text ?? "") }
+        let silent = try await lanes().filter { $0.isSilent && scope.contains($0) }.map { lane in
+            let since = lane.silence.map { "silent for \($0 / 60) minutes" }
+            return Doubt(shop: lane.shop, lane: lane.lane, reason: since ?? "never heard of")
+        }
+        return found.map { Doubt(shop: $0[0].text ?? "", lane: $0[1].text ?? "", reason: $0[2].text ?? "") } + silent
     }
 
     /// What was sold of an article.

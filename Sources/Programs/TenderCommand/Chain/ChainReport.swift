@@ -38,6 +38,19 @@ enum ChainReport {
         var doubts: [OfficeServer.Doubt]
     }
 
+    /// Prints a report of a business date as a table, a row for each of what `rows` finds.
+    static func run<Row: Encodable>(
+        _ arguments: Arguments, _ output: Output,
+        rows: (OfficeServer, String, OfficeServer.Scope) async throws -> [Row], cells: (Row) -> [String]
+    ) async throws -> ExitCode {
+        let office = try await OfficeServer.connect(try arguments[ChainAccess.server])
+        let (scope, day) = (scope(arguments), try await day(arguments, office))
+        let found = try await rows(office, day, scope)
+        output.line(day)
+        output.line(table(found.map(cells)))
+        return end(found, on: day, try await office.doubts(scope), output)
+    }
+
     /// Shows the rows and the lanes of which they may not know everything; returns the exit code.
     static func end<Rows: Encodable>(
         _ rows: [Rows], on day: String?, _ doubts: [OfficeServer.Doubt], _ output: Output

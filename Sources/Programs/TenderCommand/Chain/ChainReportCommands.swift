@@ -54,20 +54,15 @@ enum ChainReportArticlesCommand: Command {
     static let notes = ChainReport.notes
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let office = try await OfficeServer.connect(try arguments[ChainAccess.server])
-        let (scope, day) = (ChainReport.scope(arguments), try await ChainReport.day(arguments, office))
-        let rows = try await office.articles(on: day, scope)
-        output.line(day)
-        output.line(
-            ChainReport.table(
-                rows.map {
-                    let quantity = Quantity(thousandths: $0.thousandths).map { "\($0)" } ?? "\($0.thousandths)/1000"
-                    return [
-                        [$0.code, $0.name].compactMap(\.self).joined(separator: " "), $0.department, quantity,
-                        ChainReport.text($0.amount, $0.currency),
-                    ]
-                }))
-        return ChainReport.end(rows, on: day, try await office.doubts(scope), output)
+        try await ChainReport.run(arguments, output) {
+            try await $0.articles(on: $1, $2)
+        } cells: {
+            let quantity = Quantity(thousandths: $0.thousandths).map { "\($0)" } ?? "\($0.thousandths)/1000"
+            return [
+                [$0.code, $0.name].compactMap(\.self).joined(separator: " "), $0.department, quantity,
+                ChainReport.text($0.amount, $0.currency),
+            ]
+        }
     }
 }
 
@@ -79,20 +74,15 @@ enum ChainReportTaxesCommand: Command {
     static let notes = ChainReport.notes
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let office = try await OfficeServer.connect(try arguments[ChainAccess.server])
-        let (scope, day) = (ChainReport.scope(arguments), try await ChainReport.day(arguments, office))
-        let rows = try await office.taxes(on: day, scope)
-        output.line(day)
-        output.line(
-            ChainReport.table(
-                rows.map {
-                    [
-                        $0.taxClass,
-                        (Percentage(thousandths: $0.rate).map { "\($0)" } ?? "?") + ($0.isIncluded ? "" : " on top"),
-                        "net " + ChainReport.text($0.net, $0.currency), "tax " + ChainReport.text($0.tax, $0.currency),
-                    ]
-                }))
-        return ChainReport.end(rows, on: day, try await office.doubts(scope), output)
+        try await ChainReport.run(arguments, output) {
+            try await $0.taxes(on: $1, $2)
+        } cells: {
+            [
+                $0.taxClass,
+                (Percentage(thousandths: $0.rate).map { "\($0)" } ?? "?") + ($0.isIncluded ? "" : " on top"),
+                "net " + ChainReport.text($0.net, $0.currency), "tax " + ChainReport.text($0.tax, $0.currency),
+            ]
+        }
     }
 }
 
@@ -104,19 +94,14 @@ enum ChainReportCashiersCommand: Command {
     static let notes = ChainReport.notes
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let office = try await OfficeServer.connect(try arguments[ChainAccess.server])
-        let (scope, day) = (ChainReport.scope(arguments), try await ChainReport.day(arguments, office))
-        let rows = try await office.cashiers(on: day, scope)
-        output.line(day)
-        output.line(
-            ChainReport.table(
-                rows.map {
-                    [
-                        "\($0.shop), \($0.cashier)", "\($0.sales) sold", ChainReport.text($0.salesTotal, $0.currency),
-                        "\($0.takenBack) taken back", ChainReport.text($0.takenBackTotal, $0.currency),
-                    ]
-                }))
-        return ChainReport.end(rows, on: day, try await office.doubts(scope), output)
+        try await ChainReport.run(arguments, output) {
+            try await $0.cashiers(on: $1, $2)
+        } cells: {
+            [
+                "\($0.shop), \($0.cashier)", "\($0.sales) sold", ChainReport.text($0.salesTotal, $0.currency),
+                "\($0.takenBack) taken back", ChainReport.text($0.takenBackTotal, $0.currency),
+            ]
+        }
     }
 }
 
@@ -136,27 +121,24 @@ enum ChainReportCashCommand: Command {
         var expected: Amount
         var counted: Amount?
         var difference: Amount?
+
+        init(_ shift: OfficeServer.Shift) {
+            (shop, lane) = (shift.shop, shift.lane)
+            (self.shift, isOpen) = (shift.report.shift, shift.report.number == nil)
+            (float, expected) = (shift.report.float, shift.report.expectedCash)
+            (counted, difference) = (shift.report.counted?.total, shift.report.difference)
+        }
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
-        let office = try await OfficeServer.connect(try arguments[ChainAccess.server])
-        let (scope, day) = (ChainReport.scope(arguments), try await ChainReport.day(arguments, office))
-        let rows = try await office.shifts(on: day, scope).map { shift in
-            Row(
-                shop: shift.shop, lane: shift.lane, shift: shift.report.shift, isOpen: shift.report.number == nil,
-                float: shift.report.float, expected: shift.report.expectedCash, counted: shift.report.counted?.total,
-                difference: shift.report.difference)
+        try await ChainReport.run(arguments, output) {
+            try await $0.shifts(on: $1, $2).map(Row.init)
+        } cells: {
+            [
+                "\($0.shop), \($0.lane), shift \($0.shift)", "expected \($0.expected)",
+                $0.counted.map { "counted \($0)" } ?? "open", $0.difference.map { "difference \($0)" } ?? "",
+            ]
         }
-        output.line(day)
-        output.line(
-            ChainReport.table(
-                rows.map {
-                    [
-                        "\($0.shop), \($0.lane), shift \($0.shift)", "expected \($0.expected)",
-                        $0.counted.map { "counted \($0)" } ?? "open", $0.difference.map { "difference \($0)" } ?? "",
-                    ]
-                }))
-        return ChainReport.end(rows, on: day, try await office.doubts(scope), output)
     }
 }
 

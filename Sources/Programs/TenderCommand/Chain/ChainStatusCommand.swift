@@ -15,21 +15,8 @@ enum ChainStatusCommand: Command {
         """
 
     private struct Report: Encodable {
-        struct Row: Encodable {
-            var lane: OfficeServer.Lane
-            var isSilent: Bool
-
-            func encode(to encoder: any Encoder) throws {
-                try lane.encode(to: encoder)
-                var container = encoder.container(keyedBy: Keys.self)
-                try container.encode(isSilent, forKey: .isSilent)
-            }
-
-            enum Keys: CodingKey { case isSilent }
-        }
-
         var outcome: String
-        var lanes: [Row]
+        var lanes: [OfficeServer.Lane]
     }
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
@@ -39,7 +26,7 @@ enum ChainStatusCommand: Command {
         for lane in lanes { output.line(text(lane)) }
         output.snakeCaseObject(
             Report(
-                outcome: isWell ? "clean" : "unclean", lanes: lanes.map { .init(lane: $0, isSilent: $0.isSilent) }))
+                outcome: isWell ? "clean" : "unclean", lanes: lanes))
         return isWell ? .done : .checkFailed
     }
 
