@@ -181,6 +181,23 @@ extension ChainServerTests {
             #expect(try await fixture.findings() == ["missing_record", "missing_record"])
         }
 
+        @Test func everyReportNamesTheLanesThatAreSilent() async throws {
+            let fixture = try await ChainFixture()
+            for name in ["current", "silent", "never", "blocked"] {
+                try await fixture.fill(name, 1)
+                let lane = try await fixture.enroll(name)
+                if name != "never" { try await fixture.upload(name, as: lane) }
+            }
+            try await Projector(fixture.office).run()
+            _ = try await fixture.rows(
+                "UPDATE tender.lanes SET heard = now() - interval '20 minutes' WHERE lane IN ('silent', 'blocked')")
+            _ = try await fixture.office.block(shop: "Shop", lane: "blocked")
+            let doubts = try await fixture.office.doubts(.init())
+            #expect(
+                doubts.map { "\($0.lane): \($0.reason)" } == ["never: never heard of", "silent: silent for 20 minutes"])
+            #expect(try await fixture.office.doubts(.init(lane: "current")) == [])
+        }
+
         @Test func aRecordThatWasChangedAtTheServerIsFoundAndTheLaneIncomplete() async throws {
             let fixture = try await ChainFixture()
             try await fixture.fill("a", 5)
