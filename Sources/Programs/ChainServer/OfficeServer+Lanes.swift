@@ -13,6 +13,8 @@ extension OfficeServer {
             public let base: Int64
             /// The last record.
             public let sequence: Int64
+            /// Whether it is the first one, or a person has settled that there is another.
+            public let isSettled: Bool
         }
 
         /// The shop's name.
@@ -35,7 +37,7 @@ extension OfficeServer {
         public let findings: [String]
 
         /// Whether nothing has to be looked into.
-        public var isWell: Bool { !isSilent && findings.isEmpty && branches.count == 1 }
+        public var isWell: Bool { !isSilent && findings.isEmpty && branches.allSatisfy(\.isSettled) }
     }
 
     /// After how long a lane is silent, in seconds.
@@ -50,7 +52,11 @@ extension OfficeServer {
             SELECT journal::text, shop, lane, floor(extract(epoch FROM now() - heard))::bigint, state, blocked IS NOT NULL
             FROM tender.lanes ORDER BY shop, lane, enrolled
             """)
-        let heads = try await rows("SELECT journal::text, branch, base, sequence FROM tender.heads ORDER BY 1, 2")
+        let heads = try await rows(
+            """
+            SELECT journal::text, branch, base, sequence, branch = 0 OR \(Self.isForkSettled)
+            FROM tender.heads h ORDER BY 1, 2
+            """)
         let findings = try await rows(
             "SELECT journal::text, kind || ': ' || detail FROM tender.findings WHERE settled IS NULL ORDER BY found")
         let branches = Dictionary(grouping: heads) { $0[0].text }
@@ -60,7 +66,9 @@ extension OfficeServer {
             return Lane(
                 shop: row[1].text ?? "", lane: row[2].text ?? "", journal: Self.plain(row[0].text ?? ""),
                 branches: (branches[row[0].text] ?? []).map {
-                    .init(number: $0[1].integer ?? 0, base: $0[2].integer ?? 0, sequence: $0[3].integer ?? 0)
+                    .init(
+                        number: $0[1].integer ?? 0, base: $0[2].integer ?? 0, sequence: $0[3].integer ?? 0,
+                        isSettled: $0[4] == .bool(true))
                 },
                 silence: silence, isSilent: !isBlocked && silence.map { $0 > Self.longestSilence } ?? true,
                 state: row[4].text,

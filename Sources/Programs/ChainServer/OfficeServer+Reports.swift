@@ -90,7 +90,8 @@ extension OfficeServer {
             UNION ALL
             SELECT l.shop, l.lane, 'two files of one journal have sold: a shift that was open at record ' || max(h.base)
                 || ' counts in both'
-            FROM tender.heads h \(Self.chosen) AND h.branch > 0 GROUP BY 1, 2
+            FROM tender.heads h \(Self.chosen) AND h.branch > 0 AND NOT \(Self.isForkSettled)
+            GROUP BY 1, 2
             ORDER BY 1, 2, 3
             """, scope.parameters)
         let silent = try await lanes().filter { $0.isSilent && scope.contains($0) }.map { lane in

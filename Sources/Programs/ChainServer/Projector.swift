@@ -40,7 +40,7 @@ public actor Projector {
         let kinds = (LaneFold.gaps + LaneFold.warnings).map { "'\($0)'" }.joined(separator: ", ")
         try await office.run(
             tables.map { PostgresStatement("DELETE FROM tender.\($0)") }
-                + [PostgresStatement("DELETE FROM tender.findings WHERE kind IN (\(kinds))")])
+                + [PostgresStatement("DELETE FROM tender.findings WHERE kind IN (\(kinds)) AND settled IS NULL")])
         folds = [:]
     }
 

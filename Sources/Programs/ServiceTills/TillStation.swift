@@ -4,9 +4,7 @@ import SimulatedCard
 import SimulatedReader
 import Tender
 import TenderDevices
-import TenderFiles
 import TenderService
-import TenderUplink
 
 /// Where the tills of a folder are opened, each with its journal, its reader and its gateway.
 struct TillStation: Sendable {
@@ -44,17 +42,8 @@ struct TillStation: Sendable {
         till.questions = questions
         till.claimsByCall = !equipment.policy.claimsOnReturn
         till.forgetsPayments = parts.forgetsPayments
-        till.sellingStop = { [path = path(wish), journal = parts.journal] in await Self.stop(path, journal) }
+        till.sellingStop = { [path = path(wish), journal = parts.journal] in await SellingStop.read(path, journal) }
         return try await TillDesk(till)
-    }
-
-    /// Returns why no new sale is begun, from the note that an uplink leaves beside the journal.
-    private static func stop(_ path: String, _ journal: SQLiteJournal) async -> ErrorCode? {
-        let path = UplinkNote.path(journal: path)
-        guard let file = await OwnThread.run({ SmallFile(path, limit: UplinkNote.maximumBytes + 1) }),
-            let head = try? await journal.head()
-        else { return nil }
-        return UplinkLight(UplinkNote(file.bytes), noted: file.changed, head: head, at: file.changed).stop
     }
 
     private func parts(_ wish: ServiceTills.Wish, _ questions: CustomerQuestions) async throws -> Parts {

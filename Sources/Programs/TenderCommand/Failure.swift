@@ -36,6 +36,7 @@ struct Failure: Encodable {
             let code = error.isReached ? "gatewayRefused" : TenderError.Code.notConnectedToGateway.rawValue
             self.init(code, error.description)
             exitCode = .refused
+        case let error as SellingStopped: self.init(error)
         case let error as ChainError: self.init("chainFailed", error.description)
         case let error as CommandLineError: self.init("usage", error.description)
         default: self.init("usage", "\(error)")
@@ -59,6 +60,14 @@ struct Failure: Encodable {
             self.init("readerFailed", error.sentence)
             exitCode = .reader
         }
+    }
+
+    private init(_ error: SellingStopped) {
+        let entry = ErrorCatalogue.entry(error.code)
+        self.init("sellingStopped", entry?.message.text(in: .english) ?? "nothing new is sold")
+        errorCode = error.code
+        advice = entry?.advice
+        exitCode = .checkFailed
     }
 
     private init(_ error: GatewayError) {
@@ -113,6 +122,12 @@ struct Failure: Encodable {
         case apiCode = "api_code"
         case requestID = "request_id"
     }
+}
+
+/// The refusal of a new sale: head office has blocked the lane, or its journal lacks records.
+struct SellingStopped: Error {
+    /// Which of the two.
+    var code: ErrorCode
 }
 
 /// The damage that a command found when it only read a journal.

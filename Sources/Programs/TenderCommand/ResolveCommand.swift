@@ -83,7 +83,7 @@ enum ResolveCommand: Command {
         await terminal.flushJournal()
         history = try await journal.history(of: id) ?? history
         if acts.acknowledges, !history.isUnresolved {
-            notes.append(.acknowledged(by: arguments[Self.by] ?? user))
+            notes.append(.acknowledged(by: arguments[Self.by] ?? UserState.userName))
         }
         let code = tell(history.after(notes), output)
         // Nobody has seen what could not be printed.
@@ -113,7 +113,7 @@ enum ResolveCommand: Command {
         _ id: String, isExecuted: Bool, _ device: SemiIntegrated, _ arguments: Arguments
     ) async throws {
         do throws(GatewayError) {
-            try await device.terminal.decide(id, isExecuted: isExecuted, by: arguments[Self.by] ?? user)
+            try await device.terminal.decide(id, isExecuted: isExecuted, by: arguments[Self.by] ?? UserState.userName)
         } catch {
             await device.access.close()
             throw ReaderFailure(error.message)
@@ -270,10 +270,6 @@ enum ResolveCommand: Command {
         case .stored, .forwarding, .approved, .quarantined:
             return ("unknown", "The journal tells nothing certain.", .unknown)
         }
-    }
-
-    private static var user: String {
-        getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "uid \(getuid())"
     }
 }
 

@@ -25,6 +25,10 @@ enum SaleCommand: Command {
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let wanted = try SaleOptions(arguments)
         let station = try await SaleStation.open(wanted, arguments, output)
+        if let stop = await SellingStop.read(station.access.path, station.access.journal) {
+            await station.close()
+            throw SellingStopped(code: stop)
+        }
         let sale = Sale(wanted, station, output)
         let work = Task { await sale.run() }
         InterruptSignal.onSignal { Task { await sale.interrupt(work) } }

@@ -19,7 +19,7 @@ import TenderDevices
         ServeCommand.self, ServeTokenAddCommand.self, ServeTokenListCommand.self, ServeTokenRevokeCommand.self,
         OpenAPICommand.self,
         UplinkCommand.self, UplinkHeadCommand.self, ChainInitCommand.self, ChainEnrollCommand.self,
-        ChainStatusCommand.self, ChainBlockCommand.self, ChainRestoreCommand.self,
+        ChainStatusCommand.self, ChainSettleCommand.self, ChainBlockCommand.self, ChainRestoreCommand.self,
         ChainProjectCommand.self, ChainReportDayCommand.self, ChainReportArticlesCommand.self,
         ChainReportTaxesCommand.self, ChainReportCashiersCommand.self, ChainReportCashCommand.self,
         ChainPaymentsCommand.self, ChainVerifyCommand.self, ChainServeCommand.self, ChainExportCommand.self,

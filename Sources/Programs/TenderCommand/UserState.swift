@@ -1,7 +1,7 @@
 import CommandLineOptions
 import Glibc
 
-/// Where the programs of a user keep what must stay.
+/// The user who runs the program, and where programs keep what must stay.
 enum UserState {
     /// Returns `$XDG_STATE_HOME`, or `~/.local/state`.
     ///
@@ -15,6 +15,11 @@ enum UserState {
             throw CommandLineError("there is no HOME to keep the \(what) in: give \(option)")
         }
         return home + "/.local/state"
+    }
+
+    /// The name of whoever runs the program.
+    static var userName: String {
+        getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "uid \(getuid())"
     }
 
     /// The value of a variable of the environment; `nil` if it is not set.

@@ -1,6 +1,7 @@
 import ChainServer
 import CommandLineOptions
 import Tender
+import TenderChain
 import TenderCrypto
 
 /// The parts that the commands about a chain share.
@@ -12,6 +13,10 @@ enum ChainAccess {
     static let shop = RequiredOption<String>("shop", "NAME", "the shop", as: .text, example: "Harbor")
     static let lane = RequiredOption<String>(
         "lane", "NAME", "the lane, unique in its shop", as: .text, example: "till-1")
+    /// Head office's public key.
+    static let bundleKey = Option(
+        "bundle-key", "HEX", "whose bundles its uplink takes: what tender chain key new prints; none when left out",
+        as: .text)
 
     /// The help text about the file.
     static let notes = """
@@ -19,12 +24,13 @@ enum ChainAccess {
         and key in place of a password. Only its owner may read it (mode 0600). The environment (PG…) and .pgpass count for nothing.
         """
 
-    /// Returns head office's public key.
-    static func publicKey(_ digits: String) throws(CommandLineError) -> Ed25519PublicKey {
+    /// Returns whose bundles a lane of the shop takes; `nil` for nobody's.
+    static func trust(_ arguments: Arguments, shop: String) throws(CommandLineError) -> BundleTrust? {
+        guard let digits = arguments[bundleKey] else { return nil }
         guard let key = Hex.decode(digits).flatMap({ Ed25519PublicKey($0) }) else {
             throw CommandLineError("a bundle key has 64 hexadecimal digits: tender chain key new prints it")
         }
-        return key
+        return BundleTrust(shop: shop, key: key)
     }
 
     /// Returns a name for a shop or a lane, which people read in every report.

@@ -1,7 +1,6 @@
 import ChainServer
 import CommandLineOptions
 import Tender
-import TenderChain
 import TenderPostgres
 
 /// The command by which head office takes a till's journal into the chain.
@@ -11,12 +10,9 @@ enum ChainEnrollCommand: Command {
     private static let head = Operand("HEAD", "the line that tender uplink head prints at the till", as: .text)
     private static let file = RequiredOption<String>(
         "output", "FILE", "where the file for the uplink goes", as: .file, example: "till-1.server")
-    private static let bundleKey = Option(
-        "bundle-key", "HEX", "whose bundles its uplink takes: what tender chain key new prints; none when left out",
-        as: .text)
     static let operands: [any DeclaredOperand] = [head]
     static let options: [any DeclaredOption] = [
-        ChainAccess.shop, ChainAccess.lane, file, bundleKey, ChainAccess.server, Output.json,
+        ChainAccess.shop, ChainAccess.lane, file, ChainAccess.bundleKey, ChainAccess.server, Output.json,
     ]
     static let notes = """
         The lane gets a role of its own at the server, which adds the records of this journal and changes nothing. Its password is
@@ -42,9 +38,7 @@ enum ChainEnrollCommand: Command {
         let (shop, lane) = (
             try ChainAccess.name(arguments[ChainAccess.shop]), try ChainAccess.name(arguments[ChainAccess.lane])
         )
-        let trust = try arguments[bundleKey].map { digits throws(CommandLineError) in
-            BundleTrust(shop: shop, key: try ChainAccess.publicKey(digits))
-        }
+        let trust = try ChainAccess.trust(arguments, shop: shop)
         let path = try arguments[file]
         let office = try await OfficeServer.connect(try arguments[ChainAccess.server])
         let server = try await office.enroll(head, shop: shop, lane: lane)

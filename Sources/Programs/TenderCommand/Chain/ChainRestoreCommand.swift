@@ -15,7 +15,8 @@ enum ChainRestoreCommand: Command {
     private static let file = RequiredOption<String>(
         "output", "FILE", "where the file for the uplink goes", as: .file, example: "till-1.server")
     static let options: [any DeclaredOption] = [
-        ChainAccess.shop, ChainAccess.lane, journal, file, branch, ChainAccess.server, Output.json,
+        ChainAccess.shop, ChainAccess.lane, journal, file, branch, ChainAccess.bundleKey,
+        ChainAccess.server, Output.json,
     ]
     static let notes = """
         Every record is written as the till wrote it, and checked. The role that the old machine has is withdrawn first, so that it
@@ -46,6 +47,7 @@ enum ChainRestoreCommand: Command {
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let (shop, lane) = (try arguments[ChainAccess.shop], try arguments[ChainAccess.lane])
         let (path, file) = (try arguments[journal], try arguments[Self.file])
+        let trust = try ChainAccess.trust(arguments, shop: shop)
         let office = try await OfficeServer.connect(try arguments[ChainAccess.server])
         let (records, server) = try await office.restore(
             shop: shop, lane: lane, branch: arguments[branch], to: path
@@ -53,7 +55,7 @@ enum ChainRestoreCommand: Command {
             // A page has 2,000 records; one of ten is told.
             if written.isMultiple(of: 20_000) { output.remark("tender: \(written) of \(count) records") }
         }
-        try ServerFile.write(server, to: file)
+        try ServerFile.write(server, trust: trust, to: file)
         let lost = OfflinePayment.all(in: records).filter(\.needsCardData)
         output.line("\(shop), \(lane): \(records.count) records in \(path). Bring it and \(file) to the new machine.")
         for payment in lost {
