@@ -3,7 +3,7 @@ import TenderTestSupport
 import TenderUplink
 
 /// Uplinks of one journal and its clones beside a model of the server: every order of records, lost requests and answers,
-/// crashes, a server and journals that are restored from backups, and files that are cloned.
+/// crashes, a server and journals that are restored from backups, files that are cloned, and a lane that is blocked for a while.
 struct ChainWorld: Explorable {
     /// How often each thing may happen.
     struct Budget: Hashable {
@@ -13,6 +13,7 @@ struct ChainWorld: Explorable {
         var serverRestores = 0
         var journalRestores = 0
         var clones = 0
+        var blocks = 0
     }
 
     /// One thing that happens.
@@ -20,6 +21,7 @@ struct ChainWorld: Explorable {
         case written(Int), answered(Int), requestLost(Int), answerLost(Int), waited(Int), crashed(Int)
         case journalRestored(Int, to: Int)
         case cloned, serverSaved, serverRestored
+        case blocked, enrolledAgain
     }
 
     /// A machine of the shop with a file of the journal.
@@ -48,6 +50,7 @@ struct ChainWorld: Explorable {
     private var lanes: [Lane] = []
     private var server = [Branch(parent: nil, base: 0, records: [])]
     private var saved: [Branch]?
+    private var isBlocked = false
     private var nextRecord: UInt8 = 1
     private var fault: String?
 
@@ -77,6 +80,7 @@ struct ChainWorld: Explorable {
             }
         }
         if budget.clones > 0 { steps.append(.cloned) }
+        if budget.blocks > 0 { steps.append(isBlocked ? .enrolledAgain : .blocked) }
         if budget.serverRestores > 0 { steps.append(saved == nil ? .serverSaved : .serverRestored) }
         return steps
     }
@@ -95,11 +99,12 @@ struct ChainWorld: Explorable {
         }
     }
 
-    /// Every file is whole at the server, which may have more.
+    /// Every file is whole at the server, which may have more, or knows that it is blocked.
     var isFinished: Bool {
         lanes.allSatisfy { lane in
             guard lane.asked == nil else { return false }
             return switch lane.state {
+            case .blocked: isBlocked
             case .current(let place):
                 lane.records == server[Int(place.branch)].records && place.head == Self.head(lane.records)
             case .behind: server.contains { $0.records.starts(with: lane.records) && $0.records != lane.records }
@@ -146,6 +151,10 @@ struct ChainWorld: Explorable {
             budget.clones -= 1
             lanes.append(lanes[0])
             restart(lanes.count - 1)
+        case .blocked: isBlocked = true
+        case .enrolledAgain:
+            isBlocked = false
+            budget.blocks -= 1
         case .serverSaved: saved = server
         case .serverRestored:
             budget.serverRestores -= 1
@@ -197,7 +206,7 @@ struct ChainWorld: Explorable {
         let records = lanes[lane].records
         switch action {
         case .connect: return .connected
-        case .askCopy: return .copy(copy())
+        case .askCopy: return isBlocked ? .blocked : .copy(copy())
         case .askHash(let branch, let sequence):
             let own = server[Int(branch)]
             guard sequence > own.base, sequence <= own.records.count else { return .remoteHash(nil) }
@@ -214,7 +223,8 @@ struct ChainWorld: Explorable {
                     numbers.map { .init(sequence: Int64($0), hash: Array(records.prefix($0)), body: [records[$0 - 1]]) }
                 ))
         case .send(let batch, let branch, let after): return .stored(store(batch, Int(branch), after))
-        case .makeBranch(let parent, let base): return .branched(makeBranch(parent, base))
+        case .makeBranch(let parent, let base):
+            return isBlocked ? .refused : .branched(makeBranch(parent, base))
         case .disconnect, .wait, .keep, .report, .tell: return .unreadable
         }
     }
@@ -231,7 +241,7 @@ struct ChainWorld: Explorable {
 
     /// Compares the end and writes the records in one statement.
     private mutating func store(_ batch: UplinkBatch, _ branch: Int, _ after: JournalHead) -> Int {
-        guard Self.head(server[branch].records) == after else { return 0 }
+        guard !isBlocked, Self.head(server[branch].records) == after else { return 0 }
         for record in batch.records {
             server[branch].records += record.body
             if Self.head(server[branch].records) != Self.head(record.hash) { fault = "a gap before \(record.sequence)" }

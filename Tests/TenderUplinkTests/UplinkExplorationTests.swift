@@ -11,6 +11,8 @@ struct UplinkExplorationTests {
             .init(records: 2, faults: 1, clones: 1),
             .init(records: 2, journalRestores: 1, clones: 1),
             .init(records: 2, serverRestores: 1, clones: 1),
+            .init(records: 3, faults: 1, crashes: 1, blocks: 1),
+            .init(records: 2, clones: 1, blocks: 1),
         ] as [ChainWorld.Budget])
     func nothingIsLostOrOverwritten(_ budget: ChainWorld.Budget) {
         var explorer = Explorer<ChainWorld>()

@@ -1,4 +1,5 @@
 import CommandLineOptions
+import ServiceTills
 import SimulatedCard
 import SimulatedPayments
 import Tender
