@@ -41,6 +41,9 @@ final class ChainFixture: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
+    /// Another session of head office.
+    func office() async throws -> OfficeServer { try await .connect(folder + "/office") }
+
     /// Whoever may do everything.
     func owner() async throws -> PostgresConnection {
         var configuration = try PostgresServer.shared.get().local

@@ -87,7 +87,7 @@ extension ChainServerTests {
                 let reports = try book.closed.last ?? book.report(at: day.till.time, by: nil)
                 expected["lane \(seed)"] = try DayReport(TestTill.day, of: [reports], currency: .eur)
             }
-            try await Projector(fixture.office).run()
+            try await Projector(fixture.office, beside: [fixture.office(), fixture.office()]).run()
             var wrong: [String] = []
             for (lane, report) in expected {
                 let shifts = try await fixture.office.shifts(on: TestTill.day, .init(lane: lane)).map(\.report)

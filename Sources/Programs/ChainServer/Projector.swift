@@ -6,7 +6,8 @@ import TenderUplink
 /// Head office's worker that computes the tables from the records: the shell of `LaneFold`.
 ///
 /// Rows and the place up to which they go are committed together, so that it may be killed anywhere. Folds stay in memory while
-/// it runs; a lane that has new records after a restart is folded again without writing.
+/// it runs; a lane that has new records after a restart is folded again without writing. While one lane's rows are on their way,
+/// another lane is folded.
 public actor Projector {
     /// How many records are read at once.
     private static let pageSize: Int64 = 4000
@@ -26,11 +27,23 @@ public actor Projector {
         let number: Int64
     }
 
+    /// The sessions at the server, each for one lane at a time.
+    private let offices: [OfficeServer]
     private let office: OfficeServer
     private var folds: [Branch: LaneFold] = [:]
+    /// The branches that have new records, the next one last, and the place up to which each is computed.
+    private var waiting: [(branch: Branch, cursor: Int64)] = []
+    private var progress = Progress(records: 0, total: 0)
 
     /// Prepares the worker.
-    public init(_ office: OfficeServer) { self.office = office }
+    ///
+    /// - Parameters:
+    ///   - office: The session at the server.
+    ///   - others: Further sessions, which compute other lanes at the same time.
+    public init(_ office: OfficeServer, beside others: [OfficeServer] = []) {
+        self.office = office
+        offices = [office] + others
+    }
 
     /// Deletes all that was computed, so that it is computed anew.
     ///
@@ -50,43 +63,64 @@ public actor Projector {
     /// - Returns: How many records were taken.
     /// - Throws: `ChainError`; what was committed until then stays.
     @discardableResult
-    public func run(tell: @Sendable (Progress) -> Void = { _ in }) async throws(ChainError) -> Int64 {
+    public func run(tell: @escaping @Sendable (Progress) -> Void = { _ in }) async throws(ChainError) -> Int64 {
         let behind = try await office.rows(
             """
             SELECT h.journal::text, h.branch, coalesce(c.sequence, h.base), h.sequence
             FROM tender.heads h LEFT JOIN tender.cursors c USING (journal, branch)
             WHERE h.sequence > coalesce(c.sequence, h.base) ORDER BY 1, 2
             """)
-        var progress = Progress(records: 0, total: 0)
+        progress = Progress(records: 0, total: 0)
         // What a lane says of itself must not stop the others.
         for row in behind {
             let count = (row[3].integer ?? 0).subtractingReportingOverflow(row[2].integer ?? 0).partialValue
             progress.total = progress.total.addingReportingOverflow(count).partialValue
         }
-        for row in behind {
-            guard let name = row[0].text, let number = row[1].integer, let cursor = row[2].integer else { continue }
-            let branch = Branch(journal: name.replacing("-", with: ""), number: number)
-            try await take(branch, after: cursor, &progress, tell)
+        waiting = behind.reversed().compactMap { row in
+            guard let name = row[0].text, let number = row[1].integer, let cursor = row[2].integer else { return nil }
+            return (Branch(journal: name.replacing("-", with: ""), number: number), cursor)
         }
+        let failure = await withTaskGroup(of: ChainError?.self) { group in
+            for office in offices { group.addTask { await self.work(office, tell) } }
+            var failure: ChainError?
+            for await ended in group { failure = failure ?? ended }
+            return failure
+        }
+        if let failure { throw failure }
         return progress.records
+    }
+
+    /// Takes one branch after the other until none waits.
+    ///
+    /// - Returns: Why it gave up; the other sessions end then too, with the branches that they are at.
+    private func work(_ office: OfficeServer, _ tell: @Sendable (Progress) -> Void) async -> ChainError? {
+        while let (branch, cursor) = waiting.popLast() {
+            do throws(ChainError) {
+                try await take(branch, after: cursor, office, tell)
+            } catch {
+                waiting = []
+                return error
+            }
+        }
+        return nil
     }
 
     /// Takes what a branch has of its own after a record.
     private func take(
-        _ branch: Branch, after cursor: Int64, _ progress: inout Progress, _ tell: @Sendable (Progress) -> Void
+        _ branch: Branch, after cursor: Int64, _ office: OfficeServer, _ tell: @Sendable (Progress) -> Void
     ) async throws(ChainError) {
         let lane = LaneServer(connection: office.connection, journalID: branch.journal)
         let copy = try await ChainError.words { () async throws(PostgresError) in try await lane.copy() }
         guard let copy, let parts = copy.parts(of: branch.number), let own = parts.last, own.branch == branch.number
         else { throw ChainError("the branches of journal \(branch.journal) do not fit: see tender chain verify") }
-        var fold = try await fold(branch, copy.start, parts, up: cursor)
+        var fold = try await fold(branch, copy.start, parts, up: cursor, office)
         folds[branch] = nil
         while fold.head.sequence < own.last {
             let before = fold.head.sequence
-            let page = try await records(branch.journal, own.branch, before, own.last)
+            let page = try await records(branch.journal, own.branch, before, own.last, office)
             for record in page { fold.take(record) }
             if page.isEmpty { fold.skip(to: own.last) }
-            try await write(fold.drain(), branch, up: fold.head.sequence)
+            try await write(fold.drain(), branch, up: fold.head.sequence, office)
             progress.records = progress.records.addingReportingOverflow(fold.head.sequence - before).partialValue
             tell(progress)
         }
@@ -95,14 +129,15 @@ public actor Projector {
 
     /// Returns the fold of a branch up to a record: the one in memory, or a new one over all that came before.
     private func fold(
-        _ branch: Branch, _ start: JournalHead, _ parts: [JournalCopy.Part], up cursor: Int64
+        _ branch: Branch, _ start: JournalHead, _ parts: [JournalCopy.Part], up cursor: Int64,
+        _ office: OfficeServer
     ) async throws(ChainError) -> LaneFold {
         if let known = folds[branch], known.head.sequence == cursor { return known }
         var fold = LaneFold(start: start)
         for part in parts {
             let end = min(part.last, cursor)
             while fold.head.sequence < end {
-                let page = try await records(branch.journal, part.branch, fold.head.sequence, end)
+                let page = try await records(branch.journal, part.branch, fold.head.sequence, end, office)
                 for record in page { fold.take(record) }
                 if page.isEmpty { fold.skip(to: end) }
                 fold.forget()
@@ -112,7 +147,7 @@ public actor Projector {
     }
 
     private func records(
-        _ journal: String, _ branch: Int64, _ after: Int64, _ last: Int64
+        _ journal: String, _ branch: Int64, _ after: Int64, _ last: Int64, _ office: OfficeServer
     ) async throws(ChainError) -> [LaneFold.Record] {
         // The sum over the window keeps a page of large records small, and lets a single one pass whatever its size is.
         let rows = try await office.rows(
@@ -136,7 +171,7 @@ public actor Projector {
     }
 
     /// Writes rows and the place up to which they go; the same again is the same.
-    private func write(_ rows: ProjectedRows, _ branch: Branch, up sequence: Int64) async throws(ChainError) {
+    private func write(_ rows: ProjectedRows, _ branch: Branch, up sequence: Int64, _ office: OfficeServer) async throws(ChainError) {
         let place: [PostgresValue] = [.text(branch.journal), .integer(branch.number)]
         var statements = ProjectedTable.allCases.compactMap { table in
             rows.rows[table].map { table.upsert($0, at: place) }

@@ -22,7 +22,7 @@ enum ChainProjectCommand: Command {
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let path = try arguments[ChainAccess.server]
-        let projector = Projector(try await OfficeServer.connect(path))
+        let projector = try await open(path)
         if arguments[rebuild] { try await projector.forget() }
         let tell: @Sendable (Projector.Progress) -> Void = { progress in
             guard progress.total > 50_000 else { return }
@@ -38,7 +38,7 @@ enum ChainProjectCommand: Command {
             var current: Projector? = projector
             while !Task.isCancelled {
                 do throws(ChainError) {
-                    let projector = if let current { current } else { Projector(try await OfficeServer.connect(path)) }
+                    let projector = if let current { current } else { try await open(path) }
                     current = projector
                     let count = try await projector.run(tell: tell)
                     guard count > 0 else {
@@ -59,5 +59,10 @@ enum ChainProjectCommand: Command {
         try await work.value
         InterruptSignal.onSignal(nil)
         return .done
+    }
+
+    /// Two sessions: the server writes one lane's rows while another lane is folded.
+    private static func open(_ path: String) async throws(ChainError) -> Projector {
+        Projector(try await OfficeServer.connect(path), beside: [try await OfficeServer.connect(path)])
     }
 }
