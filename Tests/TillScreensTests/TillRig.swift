@@ -28,11 +28,15 @@ struct TillRig {
     /// The answers that are still to be told, in order.
     var unanswered: [TillEvent] = []
 
-    init(_ setup: TillSetup) {
+    init(_ setup: TillSetup, knowsPending: Bool = true) {
         self.setup = setup
         till = Till(setup, size: .standard)
         send(.register(.restored(tickets: [], events: [])))
+        if knowsPending { learnPending() }
     }
+
+    /// Tells the till at once that the journal has nothing open, as its shell does after a start.
+    mutating func learnPending() { _ = till.handle(.news(.pending([])), at: time) }
 
     subscript<Value>(dynamicMember path: WritableKeyPath<RigShop, Value>) -> Value {
         get { shop[keyPath: path] }
@@ -104,6 +108,7 @@ struct TillRig {
     mutating func restart() {
         till = Till(setup, size: size)
         send(.register(.restored(tickets: shop.kept, events: shop.journal)))
+        learnPending()
     }
 
     /// The card terminal tells what became of the charge that runs.

@@ -307,4 +307,16 @@ struct TillUnknownTests {
         rig.line("AC slip")
         #expect(rig.message?.kind == .bad)
     }
+
+    @Test("Before the journal has told what is open, nobody is told that nothing is")
+    func beforeTheJournalHasTold() throws {
+        var rig = TillRig(try TillShop.setup(), knowsPending: false)
+        rig.signIn()
+        rig.line("2")
+        rig.key(2)
+        rig.line("UR")
+        #expect(rig.shows("Looking through the journal"))
+        rig.send(.news(.pending([])))
+        #expect(rig.shows("Every outcome is known"))
+    }
 }

@@ -122,6 +122,10 @@ extension PageText {
         en: "Every outcome is known. Nothing to do",
         de: "Jede Zahlung ist geklärt. Nichts zu tun",
         fr: "Tous les paiements sont connus. Rien à faire")
+    static let lookingForPayments = Translation(
+        en: "Looking through the journal",
+        de: "Das Journal wird durchgesehen",
+        fr: "Lecture du journal en cours")
     static let unresolvedPayments = Translation(
         en: "Unresolved payments",
         de: "Ungeklärte Zahlungen",

@@ -137,7 +137,8 @@ extension PageView {
                 column(PageText.state, minimum: 14, weight: 1, importance: 2),
                 column(PageText.ticket, minimum: 10, weight: 1), column(PageText.since, minimum: 10),
                 column(PageText.sum, .number, minimum: 10, importance: 1),
-            ], till.unresolvedPayments.map(row), selected: place, empty: PageText.allKnown, on: &grid,
+            ], till.unresolvedPayments.map(row), selected: place,
+            empty: till.knowsPending ? PageText.allKnown : PageText.lookingForPayments, on: &grid,
             in: below(PageText.unresolvedPayments, on: &grid, in: area))
     }
 

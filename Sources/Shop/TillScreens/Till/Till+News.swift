@@ -135,6 +135,7 @@ extension Till {
         let hadLosses = pending.contains { $0.state == .lost }
         let isSavedUntold = payments.contains { $0.state == .savedCard && !pending.contains($0) }
         pending = payments
+        knowsPending = true
         if isSavedUntold { show(.warning, PageText.savedUntold) }
         if isNew { show(.warning, PageText.unclaimed) }
         if payments.contains(where: { $0.state == .lost }), !hadLosses { show(.bad, PageText.lost) }

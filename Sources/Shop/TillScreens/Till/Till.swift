@@ -33,6 +33,8 @@ public struct Till: Hashable, Sendable {
     public internal(set) var diagnosis: [String] = []
     /// The payments that somebody has to look at.
     public internal(set) var pending: [PendingPayment] = []
+    /// Whether the journal has told them.
+    public internal(set) var knowsPending = false
     /// The offline queue.
     public internal(set) var offline = OfflineQueue()
     /// The printer's condition.
