@@ -170,7 +170,9 @@ let package = Package(
             name: "TenderUplink", dependencies: ["TenderModel", "TenderRecords"], path: "Sources/Chain/TenderUplink"),
         .target(
             name: "TenderChain",
-            dependencies: ["TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale"],
+            dependencies: [
+                "TenderAPI", "TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale",
+            ],
             path: "Sources/Chain/TenderChain"),
 
         // Printing
