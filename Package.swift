@@ -505,9 +505,9 @@ let package = Package(
         .testTarget(
             name: "ChainServerTests",
             dependencies: [
-                "ChainServer", "PostgresTestServer", "ShopTestSupport", "TenderBytes", "TenderChain", "TenderCrypto",
-                "TenderFlow",
-                "TenderJournal", "TenderModel", "TenderPostgres", "TenderRecords", "TenderSale", "TenderTestSupport",
+                "ChainServer", "PostgresTestServer", "ShopTestSupport", "TenderAPI", "TenderBytes", "TenderChain",
+                "TenderCrypto", "TenderFlow", "TenderJournal", "TenderModel", "TenderPostgres", "TenderRecords",
+                "TenderSale", "TenderTestSupport",
                 "TenderUplink",
             ]),
         .testTarget(
