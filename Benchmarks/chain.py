@@ -9,7 +9,8 @@ usage: Benchmarks/chain.py --binary TENDER --peer UPLINK_PEER [--records N] [--l
   --seconds N  how long they get records (default 30)
   --outage S   how long the server is gone in the middle (default 5)
 
-Before that a backlog, a projection of 1000 lanes with a till's scripted day each, a reconciliation of all of a day and of a hundredth, and a journal's appends with and without an uplink.
+Before that a backlog, a projection of 1000 lanes with a till's scripted day each, a reconciliation of a day that has all these payments and
+of one that has a hundredth of them, and a journal's appends with and without an uplink.
 
 Each lane gets sales of 10 records at a steady rate, 333 sales a second over all lanes unless --rate says otherwise. Told is how long
 a record takes from its commit in the journal until the server has it.
@@ -199,6 +200,10 @@ def reconciliation(server, count, days):
                 "INSERT INTO tender.gateway_movements SELECT "
                 f"'txn_' || md5(n::text), {day}, 'charge', 'ch_' || md5(n::text), 'eur', {taken}, 30, {taken} - 30, now()"):
             office.query(f"{statement} FROM generate_series({first}, {min(count, first + 49_999)}) AS n")
+    office.query(
+        "INSERT INTO tender.refunds (journal, branch, key, intent, at, currency, amount, object, result) SELECT "
+        f"{journal}::uuid, 0, 're_' || n, {intent}, {day}, 'eur', 100, 're_' || n, 'succeeded' "
+        f"FROM generate_series(50, {count}, 50) AS n")
     office.query("VACUUM ANALYZE")
     seconds = min(
         run(outside.binary, "chain", "reconcile", "--no-import", "--date", "2026-11-21", "--server", office.file,

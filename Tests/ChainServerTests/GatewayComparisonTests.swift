@@ -34,22 +34,16 @@ extension ChainServerTests {
             }
         }
 
-        /// The intents of the day: those that were created on it, and those that a lane knows of it.
-        private func ofTheDay(_ account: RandomAccount) -> Set<String> {
-            let known = account.histories.values.joined().filter { history in
-                Reconciliation.compares(history)
-                    && [history.opened, history.offline?.ended].compactMap(\.self)
-                        .contains { Self.day.contains($0.unixMilliseconds / 1000) }
+        /// What `tender reconcile` of a journal says with the same lists.
+        private func expected(_ account: RandomAccount, _ own: String) -> Reconciliation {
+            let listed = account.intents.filter { Self.day.contains($0.created) }
+            let ids = Set(listed.map(\.id))
+            let histories = (account.histories[own] ?? []).filter(Reconciliation.compares).filter { history in
+                [history.opened, history.offline?.ended].compactMap(\.self)
+                    .contains { Self.day.contains($0.unixMilliseconds / 1000) } || ids.contains(history.intentID)
             }
-            return Set(account.intents.filter { Self.day.contains($0.created) }.map(\.id) + known.map(\.intentID))
-        }
-
-        /// What `Reconciliation` says of a journal and the same lists.
-        private func expected(_ account: RandomAccount, _ own: String, _ day: Set<String>) -> Reconciliation {
-            let histories = (account.histories[own] ?? []).filter {
-                Reconciliation.compares($0) && day.contains($0.intentID)
-            }
-            let intents = account.intents.filter { day.contains($0.id) }
+            let asked = Set(histories.map(\.intentID)).subtracting(ids)
+            let intents = listed + account.intents.filter { asked.contains($0.id) }
             let others = intents.reduce(into: [String: String]()) { others, intent in
                 let maker = intent.metadata[PaymentIntent.journalMetadata]
                 others[intent.id] = maker == own ? nil : maker
@@ -58,10 +52,10 @@ extension ChainServerTests {
         }
 
         /// The lines about what a journal has, or what the gateway says that it made.
-        private func ownLines(_ account: RandomAccount, _ own: String, _ day: Set<String>) -> [Reconciliation.Line] {
+        private func ownLines(_ account: RandomAccount, _ own: String) -> [Reconciliation.Line] {
             let known = Set((account.histories[own] ?? []).map(\.intentID))
             let made = account.intents.filter { $0.metadata[PaymentIntent.journalMetadata] == own }.map(\.id)
-            return expected(account, own, day).lines.filter {
+            return expected(account, own).lines.filter {
                 known.contains($0.intentID) || made.contains($0.intentID)
             }
         }
@@ -86,11 +80,10 @@ extension ChainServerTests {
             try await Projector(fixture.office).run()
             try await importAll(account, fixture.office)
             let whole = try await fixture.office.compare(Self.day, .init())
-            let day = ofTheDay(account)
             var wrong: [String] = []
             var all: [Reconciliation.Line] = []
             for (lane, journal) in lanes {
-                let lines = ownLines(account, journal, day)
+                let lines = ownLines(account, journal)
                 all += lines
                 let counts = whole.counts.filter { $0.lane == lane }
                 let shown = whole.lines.filter { $0.lane == lane }.map(\.payment)
@@ -106,7 +99,7 @@ extension ChainServerTests {
             // What belongs to no enrolled journal is told once, with the journal that it names.
             let enrolled = Set(lanes.values)
             let known = Set(account.histories.values.joined().map(\.intentID))
-            let strange = expected(account, "none", day).lines.filter { !known.contains($0.intentID) }
+            let strange = expected(account, "none").lines.filter { !known.contains($0.intentID) }
                 .filter { line in line.journal.map { !enrolled.contains($0) } ?? true }
             let nobodys = whole.counts.filter { $0.lane == nil }
             for finding in Reconciliation.Finding.allCases {

@@ -64,7 +64,7 @@ extension OfficeServer {
     ///   - scope: The lanes; without a shop and a lane also what belongs to no enrolled journal.
     /// - Throws: `ChainError`.
     public func compare(_ period: Period, _ scope: Scope) async throws(ChainError) -> Comparison {
-        let rows = try await rows(Self.comparison, Self.parameters(period) + scope.parameters)
+        let rows = try await uncompiled(Self.comparison, Self.parameters(period) + scope.parameters)
         return Comparison(
             counts: rows.compactMap { row in
                 row[4].integer.flatMap { count in
@@ -98,12 +98,19 @@ extension OfficeServer {
     ///   - scope: The lanes; without a shop and a lane also what belongs to no enrolled journal.
     /// - Throws: `ChainError`.
     public func bookings(_ period: Period, _ scope: Scope) async throws(ChainError) -> [Booking] {
-        try await rows(Self.booked, Self.parameters(period) + scope.parameters).map { row in
+        try await uncompiled(Self.booked, Self.parameters(period) + scope.parameters).map { row in
             Booking(
                 shop: row[0].text, lane: row[1].text, type: row[2].text ?? "", currency: row[3].text ?? "",
                 count: row[4].integer ?? 0, amount: row[5].integer ?? 0, fee: row[6].integer ?? 0,
                 net: row[7].integer ?? 0)
         }
+    }
+
+    /// The rows of a statement that PostgreSQL would compile for longer than that saves.
+    private func uncompiled(_ text: String, _ parameters: [PostgresValue]) async throws(ChainError) -> [[PostgresValue]]
+    {
+        let setting = PostgresStatement("SELECT set_config(name, 'off', true) FROM pg_settings WHERE name = 'jit'")
+        return try await run([setting, PostgresStatement(text, parameters)]).last?.rows ?? []
     }
 
     // MARK: - Statements: `$1` and `$2` are the period, `$3` is the shop and `$4` the lane
@@ -115,80 +122,99 @@ extension OfficeServer {
 
     private static func word(_ finding: Reconciliation.Finding) -> String { "'\(finding.rawValue)'" }
 
-    /// The full join of what the lanes know with what the gateway knows: each row of a lane beside the gateway's, and then what
-    /// the gateway has for a lane, or for nobody, that no row of theirs tells.
+    /// The full join of what the lanes know with what the gateway knows: each payment of a lane beside the gateway's, and then what
+    /// the gateway has of a lane, or of nobody, that no payment of theirs tells.
+    ///
+    /// Each part of it reads the rows of the period alone, by an index.
     private static let comparison = """
         WITH named AS (\(named)),
-        day AS (
-            SELECT intent FROM tender.payments WHERE is_compared AND \(isIn("at"))
-            UNION SELECT intent FROM tender.payments WHERE is_compared AND \(isIn("ended"))
-            UNION SELECT id FROM tender.gateway_intents WHERE \(isIn("created"))),
         given AS (
-            SELECT intent, journal, sum(units) AS units FROM (
-                SELECT DISTINCT r.intent, r.journal, r.key, coalesce(r.amount, \(Int64.max))::numeric AS units
-                FROM tender.refunds r JOIN day USING (intent) WHERE r.result = 'succeeded') AS refund
-            GROUP BY 1, 2),
-        given_by_all AS (SELECT intent, sum(units) AS units FROM given GROUP BY 1),
-        ours AS (
-            SELECT p.*, n.name, n.shop, n.lane,
-                greatest(0, p.taken - coalesce(a.units, 0) + coalesce(g.units, 0))::bigint AS ours
-            FROM day JOIN tender.payments p USING (intent) JOIN named n USING (journal)
-                LEFT JOIN given g USING (intent, journal) LEFT JOIN given_by_all a USING (intent)
-            WHERE p.is_compared),
-        theirs AS (
-            SELECT i.*, n.journal AS maker, n.shop, n.lane
-            FROM day JOIN tender.gateway_intents i ON i.id = intent LEFT JOIN named n ON n.name = i.journal),
-        found AS (
-            SELECT o.shop, o.lane, CASE WHEN o.amount IS NULL AND i.journal <> o.name THEN i.journal END AS journal,
-                CASE WHEN o.is_unknown THEN \(word(.unresolved))
-                    WHEN o.lost IS NOT NULL THEN \(word(.offlineLost))
-                    WHEN i.id IS NULL AND ours = 0 THEN \(word(.matched))
-                    WHEN i.id IS NULL THEN \(word(.oursOnly))
-                    WHEN ours = i.taken AND (ours = 0 OR o.currency IS NULL OR o.currency = i.currency)
-                        THEN CASE WHEN i.is_held THEN \(word(.openHold)) ELSE \(word(.matched)) END
-                    WHEN ours = 0 AND o.amount IS NULL AND i.journal <> o.name THEN \(word(.otherTill))
-                    WHEN ours = 0 THEN \(word(.theirsOnly))
-                    WHEN i.taken = 0 THEN \(word(.oursOnly))
-                    ELSE \(word(.amountDiffers)) END AS finding,
-                intent, "order", ours, coalesce(o.currency, i.currency) AS our_currency, i.taken AS theirs,
-                i.currency AS their_currency, lost, is_unclaimed, capture_before, o.at
-            FROM ours o LEFT JOIN theirs i ON i.id = intent
+            SELECT intent, sum(units) AS units FROM (
+                SELECT DISTINCT p.intent, r.journal, r.key, coalesce(r.amount, \(Int64.max)) AS units
+                FROM tender.payments p JOIN tender.refunds r USING (journal, branch, intent)
+                WHERE p.amount IS NULL AND r.result = 'succeeded') AS refund
+            GROUP BY 1),
+        known AS (
+            SELECT \(sides) FROM tender.payments p LEFT JOIN tender.gateway_intents i ON i.id = p.intent
+                LEFT JOIN given g ON g.intent = p.intent
+            WHERE p.is_compared AND \(isOurs)
             UNION ALL
-            SELECT shop, lane, CASE WHEN maker IS NULL THEN i.journal END,
-                CASE WHEN maker IS NULL AND i.journal IS NOT NULL THEN \(word(.otherTill)) ELSE \(word(.theirsOnly)) END,
-                id, NULL, NULL, NULL, taken, currency, NULL, false, NULL, created
-            FROM theirs i
-            WHERE taken > 0 AND NOT EXISTS (
-                SELECT FROM ours o WHERE o.intent = i.id AND (i.maker IS NULL OR o.journal = i.maker))),
-        chosen AS (SELECT * FROM found WHERE \(isChosen))
-        SELECT shop, lane, CASE WHEN lane IS NULL THEN journal END, finding, count(*), NULL AS intent, NULL AS "order",
-            NULL::bigint AS ours, NULL AS our_currency, NULL::bigint AS theirs, NULL AS their_currency,
-            NULL::bigint AS lost, NULL::boolean AS is_unclaimed, NULL::bigint AS capture_before, NULL AS refunds
-        FROM chosen GROUP BY 1, 2, 3, 4
+            SELECT \(sides) FROM tender.gateway_intents i JOIN tender.payments p ON p.intent = i.id
+                LEFT JOIN given g ON g.intent = p.intent
+            WHERE p.is_compared AND \(isIn("i.created")) AND \(isOurs) IS NOT TRUE),
+        lacked AS (
+            SELECT i.* FROM tender.gateway_intents i
+            WHERE \(isIn("i.created")) AND i.taken > 0 AND NOT EXISTS (
+                SELECT FROM tender.payments p
+                WHERE p.intent = i.id AND p.is_compared AND (
+                    i.journal IS NULL OR i.journal = replace(p.journal::text, '-', '')
+                    OR i.journal NOT IN (SELECT name FROM named)))),
+        found AS (
+            SELECT owner, CASE WHEN is_other THEN maker END AS stranger,
+                CASE WHEN is_unknown THEN \(word(.unresolved))
+                    WHEN lost IS NOT NULL THEN \(word(.offlineLost))
+                    WHEN theirs IS NULL AND ours = 0 THEN \(word(.matched))
+                    WHEN theirs IS NULL THEN \(word(.oursOnly))
+                    WHEN ours = theirs AND (ours = 0 OR currency IS NULL OR currency = their_currency)
+                        THEN CASE WHEN is_held THEN \(word(.openHold)) ELSE \(word(.matched)) END
+                    WHEN ours = 0 AND is_other THEN \(word(.otherTill))
+                    WHEN ours = 0 THEN \(word(.theirsOnly))
+                    WHEN theirs = 0 THEN \(word(.oursOnly))
+                    ELSE \(word(.amountDiffers)) END AS finding,
+                intent, "order", ours, coalesce(currency, their_currency) AS our_currency, theirs, their_currency, lost,
+                is_unclaimed, capture_before, at
+            FROM known
+            UNION ALL
+            SELECT n.journal, CASE WHEN n.journal IS NULL THEN i.journal END,
+                CASE WHEN n.journal IS NULL AND i.journal IS NOT NULL THEN \(word(.otherTill)) ELSE \(word(.theirsOnly)) END,
+                i.id, NULL, NULL, NULL, i.taken, i.currency, NULL, false, NULL, i.created
+            FROM lacked i LEFT JOIN named n ON n.name = i.journal),
+        counted AS (
+            SELECT owner, CASE WHEN owner IS NULL THEN stranger END AS stranger, finding, count(*) AS count
+            FROM found GROUP BY 1, 2, 3)
+        SELECT shop, lane, stranger, finding, count, NULL AS intent, NULL AS "order", NULL::bigint AS ours,
+            NULL AS our_currency, NULL::bigint AS theirs, NULL AS their_currency, NULL::bigint AS lost,
+            NULL::boolean AS is_unclaimed, NULL::bigint AS capture_before, NULL AS refunds
+        FROM counted LEFT JOIN named ON journal = owner WHERE \(isChosen)
         UNION ALL
-        (SELECT shop, lane, journal, finding, NULL, intent, "order", ours, our_currency, theirs, their_currency, lost,
+        (SELECT shop, lane, stranger, finding, NULL, intent, "order", ours, our_currency, theirs, their_currency, lost,
             is_unclaimed, capture_before, (
                 SELECT string_agg(g.id, ' ' ORDER BY g.id) FROM tender.gateway_refunds g
-                WHERE g.intent = c.intent AND g.status NOT IN ('failed', 'canceled') AND NOT EXISTS (
+                WHERE g.intent = f.intent AND g.status NOT IN ('failed', 'canceled') AND NOT EXISTS (
                     SELECT FROM tender.refunds r WHERE r.intent = g.intent AND r.object = g.id))
-        FROM chosen c WHERE is_unclaimed OR finding IN (\(unclean))
+        FROM found f LEFT JOIN named ON journal = owner
+        WHERE (is_unclaimed OR finding IN (\(unclean))) AND \(isChosen)
         ORDER BY shop, lane, at, intent LIMIT 10000)
         """
+
+    /// A payment, less what lanes gave back that did not sell it, beside what the gateway has of it.
+    private static let sides = """
+        p.journal AS owner, p.intent, p."order", p.currency, p.is_unknown, p.lost, p.is_unclaimed, p.capture_before, p.at,
+        i.taken AS theirs, i.currency AS their_currency, i.is_held, i.journal AS maker,
+        p.amount IS NULL AND i.journal <> replace(p.journal::text, '-', '') AS is_other,
+        greatest(0, p.taken - coalesce(g.units, 0))::bigint AS ours
+        """
+
+    private static let isOurs = "(\(isIn("p.at")) OR \(isIn("p.ended")))"
 
     private static let unclean = Reconciliation.Finding.allCases.filter(\.isUnclean).map(word).joined(separator: ", ")
 
     private static let booked = """
-        SELECT l.shop, l.lane, m.type, m.currency, count(*), sum(m.amount)::bigint, sum(m.fee)::bigint, sum(m.net)::bigint
-        FROM tender.gateway_movements m
-            LEFT JOIN tender.gateway_charges c ON c.id = m.source LEFT JOIN tender.gateway_refunds r ON r.id = m.source
-            LEFT JOIN tender.gateway_intents i ON i.id = coalesce(c.intent, r.intent)
-            LEFT JOIN (\(named)) AS n ON n.name = i.journal
-            LEFT JOIN LATERAL (
-                SELECT journal FROM tender.payments p
-                WHERE n.journal IS NULL AND p.intent = coalesce(c.intent, r.intent) AND p.is_payment
-                ORDER BY amount IS NULL, journal LIMIT 1) AS p ON true
-            LEFT JOIN tender.lanes l ON l.journal = coalesce(n.journal, p.journal)
-        WHERE \(isIn("m.created")) AND ($3::text IS NULL OR l.shop = $3) AND ($4::text IS NULL OR l.lane = $4)
-        GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 4, 3
+        WITH named AS (\(named)),
+        booked AS (
+            SELECT i.journal AS maker, CASE WHEN i.journal IS NULL OR i.journal NOT IN (SELECT name FROM named) THEN (
+                    SELECT p.journal FROM tender.payments p WHERE p.intent = coalesce(c.intent, r.intent) AND p.is_payment
+                    ORDER BY p.amount IS NULL, p.journal LIMIT 1) END AS other,
+                m.type, m.currency, m.amount, m.fee, m.net
+            FROM tender.gateway_movements m
+                LEFT JOIN tender.gateway_charges c ON c.id = m.source LEFT JOIN tender.gateway_refunds r ON r.id = m.source
+                LEFT JOIN tender.gateway_intents i ON i.id = coalesce(c.intent, r.intent)
+            WHERE \(isIn("m.created"))),
+        added AS (
+            SELECT maker, other, type, currency, count(*) AS count, sum(amount) AS amount, sum(fee) AS fee, sum(net) AS net
+            FROM booked GROUP BY 1, 2, 3, 4)
+        SELECT shop, lane, type, currency, sum(count)::bigint, sum(amount)::bigint, sum(fee)::bigint, sum(net)::bigint
+        FROM added LEFT JOIN named ON journal = other OR (other IS NULL AND name = maker)
+        WHERE \(isChosen) GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 4, 3
         """
 }

@@ -8,6 +8,7 @@ extension Migration {
             "ALTER TABLE tender.payments ADD ended timestamptz, ADD is_compared boolean NOT NULL DEFAULT false",
             "DELETE FROM tender.cursors",
             "CREATE INDEX payments_by_intent ON tender.payments (intent)",
+            "CREATE INDEX payments_refunded ON tender.payments (intent) WHERE amount IS NULL",
             "CREATE INDEX payments_by_time ON tender.payments (at)",
             "CREATE INDEX payments_by_end ON tender.payments (ended) WHERE ended IS NOT NULL",
             "CREATE INDEX refunds_by_intent ON tender.refunds (intent)",
