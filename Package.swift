@@ -170,7 +170,9 @@ let package = Package(
             name: "TenderUplink", dependencies: ["TenderModel", "TenderRecords"], path: "Sources/Chain/TenderUplink"),
         .target(
             name: "TenderChain",
-            dependencies: ["TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale"],
+            dependencies: [
+                "TenderAPI", "TenderBytes", "TenderCrypto", "TenderFlow", "TenderModel", "TenderRecords", "TenderSale",
+            ],
             path: "Sources/Chain/TenderChain"),
 
         // Printing
@@ -503,9 +505,9 @@ let package = Package(
         .testTarget(
             name: "ChainServerTests",
             dependencies: [
-                "ChainServer", "PostgresTestServer", "ShopTestSupport", "TenderBytes", "TenderChain", "TenderCrypto",
-                "TenderFlow",
-                "TenderJournal", "TenderModel", "TenderPostgres", "TenderRecords", "TenderSale", "TenderTestSupport",
+                "ChainServer", "PostgresTestServer", "ShopTestSupport", "TenderAPI", "TenderBytes", "TenderChain",
+                "TenderCrypto", "TenderFlow", "TenderJournal", "TenderModel", "TenderPostgres", "TenderRecords",
+                "TenderSale", "TenderTestSupport",
                 "TenderUplink",
             ]),
         .testTarget(

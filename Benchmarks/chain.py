@@ -4,11 +4,13 @@
 usage: Benchmarks/chain.py --binary TENDER --peer UPLINK_PEER [--records N] [--lanes N] [--seconds N] [--outage S]
 
   --records N  how many records of 500 bytes wait in the backlog (default 200000)
+  --payments N how many payments are compared with the gateway's account (default 1000000)
   --lanes N    how many uplinks run side by side, a process each (default 30)
   --seconds N  how long they get records (default 30)
   --outage S   how long the server is gone in the middle (default 5)
 
-Before that a backlog, a projection of 1000 lanes with a till's scripted day each, and a journal's appends with and without an uplink.
+Before that a backlog, a projection of 1000 lanes with a till's scripted day each, a reconciliation of a day that has all these payments and
+of one that has a hundredth of them, and a journal's appends with and without an uplink.
 
 Each lane gets sales of 10 records at a steady rate, 333 sales a second over all lanes unless --rate says otherwise. Told is how long
 a record takes from its commit in the journal until the server has it.
@@ -32,13 +34,13 @@ import outside  # noqa: E402
 import postgres  # noqa: E402
 
 
-def run(*command):
-    """Runs a program; its seconds, its processor time, and its largest memory in MiB."""
+def run(*command, code=0):
+    """Runs a program that ends with a code; its seconds, its processor time, and its largest memory in MiB."""
     begin = time.monotonic()
     process = subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL, env=outside.environment())
     _, status, usage = os.wait4(process.pid, 0)
-    if status != 0:
-        sys.exit(f"{command[0]} ended with {status}")
+    if os.waitstatus_to_exitcode(status) != code:
+        sys.exit(f"{command[0]} ended with {os.waitstatus_to_exitcode(status)}")
     return time.monotonic() - begin, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
@@ -177,6 +179,38 @@ def projection(server, till, lanes):
     print(f"report_day_ms {report * 1000:.0f}")
 
 
+def reconciliation(server, count, days):
+    """Compares payments of 1000 lanes with the gateway's account after the import, of one of the days over which they are spread;
+    one of 997 differs."""
+    office = chain.Office(server)
+    day, journal = f"timestamptz '2026-11-21 12:00Z' + n % {days} * interval '1 day'", "lpad(to_hex(n % 1000 + 1), 32, '0')"
+    intent, taken = "'pi_' || md5(n::text)", "1000 + n % 9000"
+    office.query(
+        "INSERT INTO tender.lanes (journal, shop, lane, role, start, heard) SELECT "
+        f"{journal}::uuid, 'Shop ' || n % 50, 'lane ' || n, 'role ' || n, '', now() FROM generate_series(1, 1000) AS n")
+    office.query("INSERT INTO tender.gateway_days VALUES ('2026-11-21', now())")
+    for first in range(1, count + 1, 50_000):
+        for statement in (
+                "INSERT INTO tender.payments (journal, branch, intent, sequence, at, currency, amount, taken, state, is_unknown, "
+                "is_held, is_payment, is_unclaimed, is_compared) SELECT "
+                f"{journal}::uuid, 0, {intent}, n, {day}, 'eur', {taken}, {taken}, 'over', false, false, true, false, true",
+                "INSERT INTO tender.gateway_intents (id, created, journal, currency, taken, is_held, asked) SELECT "
+                f"{intent}, {day}, {journal}, 'eur', {taken} + (n % 997 = 0)::integer, false, now()",
+                f"INSERT INTO tender.gateway_charges SELECT 'ch_' || md5(n::text), {intent}, now()",
+                "INSERT INTO tender.gateway_movements SELECT "
+                f"'txn_' || md5(n::text), {day}, 'charge', 'ch_' || md5(n::text), 'eur', {taken}, 30, {taken} - 30, now()"):
+            office.query(f"{statement} FROM generate_series({first}, {min(count, first + 49_999)}) AS n")
+    office.query(
+        "INSERT INTO tender.refunds (journal, branch, key, intent, at, currency, amount, object, result) SELECT "
+        f"{journal}::uuid, 0, 're_' || n, {intent}, {day}, 'eur', 100, 're_' || n, 'succeeded' "
+        f"FROM generate_series(50, {count}, 50) AS n")
+    office.query("VACUUM ANALYZE")
+    seconds = min(
+        run(outside.binary, "chain", "reconcile", "--no-import", "--date", "2026-11-21", "--server", office.file,
+            code=outside.CHECK_FAILED)[0] for _ in range(3))
+    print(f"reconcile_{count // days}_of_{count}_payments_s {seconds:.2f}")
+
+
 def appends(server):
     """How many records a second a till's journal takes, each in a commit that reaches the disk: alone, and beside an uplink, by
     turns, since disks change from second to second."""
@@ -206,6 +240,7 @@ def main():
     options.add_argument("--binary", required=True)
     options.add_argument("--peer", required=True)
     options.add_argument("--records", type=int, default=200_000)
+    options.add_argument("--payments", type=int, default=1_000_000)
     options.add_argument("--lanes", type=int, default=30)
     options.add_argument("--rate", type=float, default=333)
     options.add_argument("--seconds", type=float, default=30)
@@ -215,6 +250,8 @@ def main():
     with postgres.Postgres(sync=True, connections=chosen.lanes + 20) as server:
         backlog(server, os.path.abspath(chosen.peer), chosen.records)
         projection(server, pathlib.Path(outside.binary).with_name("till"), 1000)
+        for days in (1, 100):
+            reconciliation(server, chosen.payments, days)
         alone, ratio = appends(server)
         print(f"appends_per_s {alone:.0f}")
         print(f"appends_beside_uplink {ratio:.3f}")

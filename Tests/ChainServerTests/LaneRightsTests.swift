@@ -1,6 +1,7 @@
 import ChainServer
 import PostgresTestServer
 import TenderBytes
+import TenderChain
 import TenderJournal
 import TenderPostgres
 import TenderRecords
@@ -29,6 +30,20 @@ extension ChainServerTests {
                 counts[table] = try await session.run(statement, within: .seconds(60)).rows.first?.first
             }
             #expect(counts == ["lanes": .integer(1), "heads": .integer(1), "records": .integer(3)])
+        }
+
+        @Test func itSeesNothingOfWhatTheGatewaySays() async throws {
+            let (_, session, _) = try await intruder()
+            var seen: [String] = []
+            for table in GatewayTable.allCases.map(\.rawValue) + ["gateway_days", "payments", "refunds"] {
+                for statement in [
+                    "SELECT count(*) FROM tender.\(table)", "DELETE FROM tender.\(table)",
+                    "INSERT INTO tender.\(table) SELECT * FROM tender.\(table)",
+                ] where (try? await session.run(PostgresStatement(statement), within: .seconds(60))) != nil {
+                    seen.append(statement)
+                }
+            }
+            #expect(seen == [])
         }
 
         @Test func itChangesNothingOfItsOwnNorOfOthers() async throws {

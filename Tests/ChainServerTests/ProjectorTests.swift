@@ -13,52 +13,6 @@ import Testing
 extension ChainServerTests {
     /// Head office's tables, computed from the records.
     @Suite struct ProjectorTests {
-        /// A journal's records, which are planted at the server as if an uplink had sent them.
-        private struct Planted {
-            let id: String
-            private var chain: RecordChain
-            private var pending: [RecordChain.Link: [UInt8]] = [:]
-
-            init(number: Int) {
-                let digits = String(number, radix: 16)
-                id = String(repeating: "0", count: 32 - digits.count) + digits
-                chain = RecordChain(journalID: id, binding: JournalBinding(gateway: "https://test", account: "a"))
-            }
-
-            var start: JournalHead {
-                RecordChain(journalID: id, binding: JournalBinding(gateway: "https://test", account: "a")).head
-            }
-
-            mutating func add(_ events: some Sequence<ShopEvent>) throws {
-                for event in events {
-                    let stamp = Stamp(unixMilliseconds: event.time, upMilliseconds: 0, boot: 1)
-                    let body = try RecordCodec.encode(JournalEntry(shop: event.record()), at: stamp)
-                    pending[chain.append(body)] = body
-                }
-            }
-
-            /// Writes what was added since the last call.
-            mutating func plant(_ owner: PostgresConnection) async throws {
-                let links = pending.keys.sorted { $0.sequence < $1.sequence }
-                _ = try await owner.run(
-                    [
-                        PostgresStatement(
-                            """
-                            INSERT INTO tender.records (journal, branch, sequence, hash, body)
-                            SELECT $1::uuid, 0, * FROM unnest($2, $3, $4)
-                            """,
-                            [
-                                .text(id), .integers(links.map(\.sequence)), .byteStrings(links.map(\.hash)),
-                                .byteStrings(links.map { pending[$0] }),
-                            ]),
-                        PostgresStatement(
-                            "UPDATE tender.heads SET sequence = $2, hash = $3 WHERE journal = $1::uuid",
-                            [.text(id), .integer(chain.head.sequence), .bytes(chain.head.hash)]),
-                    ], within: .seconds(60))
-                pending = [:]
-            }
-        }
-
         /// Everything that was computed, a text each.
         private func computed(_ fixture: ChainFixture) async throws -> [String] {
             var all: [String] = []
@@ -79,7 +33,7 @@ extension ChainServerTests {
                 var day = RandomDay(seed: UInt64(seed))
                 try day.shift(30)
                 if !seed.isMultiple(of: 3) { try day.till.close(counted: max(0, day.till.drawer), reason: "counted") }
-                var journal = Planted(number: seed)
+                var journal = PlantedJournal(number: seed)
                 _ = try await fixture.office.enroll(journal.start, shop: "Shop \(seed % 7)", lane: "lane \(seed)")
                 try journal.add(day.till.events)
                 try await journal.plant(owner)
@@ -120,7 +74,7 @@ extension ChainServerTests {
             let cut = try await ChainFixture()
             for (fixture, cuts) in [(whole, 0), (cut, 12)] {
                 let owner = try await fixture.owner()
-                var journal = Planted(number: 1)
+                var journal = PlantedJournal(number: 1)
                 _ = try await fixture.office.enroll(journal.start, shop: "Shop", lane: "lane")
                 let places = (0..<cuts).map { _ in Int(random.next() % UInt64(events.count)) }.sorted() + [events.count]
                 var done = 0

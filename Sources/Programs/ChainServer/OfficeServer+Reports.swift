@@ -21,7 +21,7 @@ extension OfficeServer {
             (shop == nil || shop == other.shop) && (lane == nil || lane == other.lane)
         }
 
-        fileprivate var parameters: [PostgresValue] { [shop, lane].map { $0.map(PostgresValue.text) ?? .null } }
+        var parameters: [PostgresValue] { [shop, lane].map { $0.map(PostgresValue.text) ?? .null } }
     }
 
     /// A lane of which a report may not know everything.

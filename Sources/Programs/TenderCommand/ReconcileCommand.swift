@@ -75,14 +75,7 @@ enum ReconcileCommand: Command {
     private static func compare(
         _ period: Period, _ terminal: Terminal, _ journal: SQLiteJournal
     ) async throws -> Reconciliation {
-        // An offline payment has no intent yet, and is not over; a lost one has none that counts. Once approved, its
-        // intent is what counts.
-        let all = try await journal.histories().filter {
-            !PaymentIntent.isOffline(id: $0.intentID) || $0.isStoredOffline || $0.isLoss
-        }
-        // A transfer or a payout is not a payment: it counts only while its outcome is unknown. A card that is saved, or
-        // stored to be saved, is none.
-        .filter { $0.setup == nil && $0.offline?.sale.setup == nil && ($0.call == nil || $0.isRequestUnresolved) }
+        let all = try await journal.histories().filter(Reconciliation.compares)
         var intents = try await list(period, terminal)
         let known = Set(intents.map(\.id))
         let histories = all.filter { period.contains($0) || known.contains($0.intentID) }
@@ -109,28 +102,21 @@ enum ReconcileCommand: Command {
 
     private static func list(_ period: Period, _ terminal: Terminal) async throws -> [PaymentIntent] {
         var intents: [PaymentIntent] = []
-        var query = ListQuery(
+        let query = ListQuery(
             limit: 100, createdFrom: period.seconds?.lowerBound, createdTo: period.seconds?.upperBound)
-        for _ in 0..<maximumPages {
-            let page = try await terminal.listPaymentIntents(query)
-            intents += page.data
-            guard page.hasMore else { return intents }
-            guard let last = page.data.last, last.id != query.startingAfter else { break }
-            query.startingAfter = last.id
+        try await EveryPage.walk(query, of: "payments", atMost: maximumPages, terminal.listPaymentIntents) {
+            intents += $0
         }
-        throw GatewayRefusal("the gateway's list of payments does not end: the day is not reconciled")
+        return intents
     }
 
-    /// A day with 100,000 payments belongs to another program.
+    /// A day with 100,000 payments belongs to `tender chain reconcile`.
     private static var maximumPages: Int { 1000 }
 
     private static func tell(_ result: Reconciliation, _ period: Period, _ output: Output) {
         output.line("Journal and gateway, \(period.name)")
-        for line in result.lines where line.finding.isUnclean || line.isUnclaimed { output.line(text(line)) }
-        for finding in Reconciliation.Finding.allCases {
-            let name = finding.rawValue.replacing("_", with: " ")
-            output.line("  \(name)\(String(repeating: " ", count: max(1, 16 - name.count)))\(result.count(finding))")
-        }
+        for line in result.lines where line.finding.isUnclean || line.isUnclaimed { output.line("  " + text(line)) }
+        output.line(table { result.count($0) })
         let others = Dictionary(grouping: result.lines.filter { $0.finding == .otherTill }, by: { $0.journal ?? "" })
         for (journal, lines) in others.sorted(by: { $0.key < $1.key }) {
             output.line("  \(lines.count) of the till with the journal \(journal.withoutControls)")
@@ -138,17 +124,26 @@ enum ReconcileCommand: Command {
         output.line(result.isClean ? "The day is clean." : "The day is not clean: look at each payment named above.")
     }
 
-    private static func text(_ line: Reconciliation.Line) -> String {
+    /// How often each thing was found.
+    static func table(_ count: (Reconciliation.Finding) -> some BinaryInteger) -> String {
+        Reconciliation.Finding.allCases.map { finding in
+            let name = finding.rawValue.replacing("_", with: " ")
+            return "  \(name)\(String(repeating: " ", count: max(1, 16 - name.count)))\(count(finding))"
+        }.joined(separator: "\n")
+    }
+
+    /// A payment that somebody should look at, in words.
+    static func text(_ line: Reconciliation.Line) -> String {
         let ours = line.ours.map { "\($0)" } ?? "unknown"
         let theirs = line.theirs.map { "\($0)" } ?? "unknown"
         let order = line.order.map { ", order \($0.withoutControls)" } ?? ""
         if let lost = line.lost {
             return
-                "  \(line.intentID.withoutControls)\(order): \(lost) accepted offline and never paid, though the goods are "
+                "\(line.intentID.withoutControls)\(order): \(lost) accepted offline and never paid, though the goods are "
                 + "gone: tender resolve \(line.intentID.withoutControls) --acknowledge"
         }
         let what = line.finding == .matched ? "unclaimed" : line.finding.rawValue.replacing("_", with: " ")
-        return "  \(line.intentID.withoutControls)\(order): \(what) (journal \(ours), gateway \(theirs))"
+        return "\(line.intentID.withoutControls)\(order): \(what) (journal \(ours), gateway \(theirs))"
     }
 
     /// A day in UTC, or all of them.

@@ -18,7 +18,8 @@ extension ProjectedRows {
                 .text(history.isOpen ? PendingAttempt(history).state.rawValue : "over"),
                 .flag(history.isUnresolved || history.isRequestUnresolved), .flag(history.isHold),
                 .optional(history.captureBefore), .flag(isPayment), .flag(history.isUnclaimed),
-                .optional(line?.lost?.minorUnits),
+                .optional(line?.lost?.minorUnits), history.offline?.ended.map { .time($0.unixMilliseconds) } ?? .null,
+                .flag(Reconciliation.compares(history)),
             ])
     }
 
@@ -28,7 +29,7 @@ extension ProjectedRows {
         add(
             .refunds,
             [
-                .key(refund.key.rawValue), .words(history.intentID), .time(refund.first.unixMilliseconds),
+                .key(refund.key.rawValue), .key(history.intentID), .time(refund.first.unixMilliseconds),
                 .optional(currency?.code), .optional(refund.parameters.amount?.minorUnits), .optional(refund.object),
                 .text(refund.resultName),
             ])

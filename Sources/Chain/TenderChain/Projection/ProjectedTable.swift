@@ -82,7 +82,8 @@ public enum ProjectedTable: String, Hashable, Sendable, CaseIterable {
                 .init("sequence", .integer), .init("order", .text), .init("at", .time), .init("currency", .text),
                 .init("amount", .integer), .init("taken", .integer), .init("state", .text), .init("is_unknown", .flag),
                 .init("is_held", .flag), .init("capture_before", .integer), .init("is_payment", .flag),
-                .init("is_unclaimed", .flag), .init("lost", .integer),
+                .init("is_unclaimed", .flag), .init("lost", .integer), .init("ended", .time),
+                .init("is_compared", .flag),
             ]
         case .refunds:
             [

@@ -1,5 +1,5 @@
 extension Migration {
     /// Who has looked into a finding, and what came of it.
     static let settlements = Migration(
-        number: 4, statements: ["ALTER TABLE tender.findings ADD COLUMN settled_by text, ADD COLUMN note text"])
+        number: 5, statements: ["ALTER TABLE tender.findings ADD COLUMN settled_by text, ADD COLUMN note text"])
 }

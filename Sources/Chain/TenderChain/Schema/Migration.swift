@@ -13,5 +13,5 @@ public struct Migration: Hashable, Sendable {
     ]
 
     /// All of them, in order.
-    public static let all: [Migration] = [.records, .projection, .bundles, .settlements]
+    public static let all: [Migration] = [.records, .projection, .bundles, .gateway, .settlements]
 }

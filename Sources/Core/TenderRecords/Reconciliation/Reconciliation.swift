@@ -50,6 +50,22 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         /// The journal of the other till that made it; `nil` if this one did, or nobody knows who.
         public var journal: String?
 
+        /// Describes the comparison of one payment.
+        public init(
+            intentID: String, finding: Finding, order: String? = nil, ours: Amount? = nil, theirs: Amount? = nil,
+            lost: Amount? = nil, isUnclaimed: Bool = false, captureBefore: Int64? = nil, journal: String? = nil
+        ) {
+            self.intentID = intentID
+            self.finding = finding
+            self.order = order
+            self.ours = ours
+            self.theirs = theirs
+            self.lost = lost
+            self.isUnclaimed = isUnclaimed
+            self.captureBefore = captureBefore
+            self.journal = journal
+        }
+
         enum CodingKeys: String, CodingKey {
             case finding, order, ours, theirs, lost, journal
             case intentID = "intent_id"
@@ -89,6 +105,17 @@ public struct Reconciliation: Hashable, Sendable, Codable {
         func amount(_ units: Int64, _ intent: IntentFacts) -> Amount {
             Amount(minorUnits: units, currency: intent.amount.currency)
         }
+    }
+
+    /// Returns whether a comparison is about a history.
+    ///
+    /// An offline payment has no intent yet, and is not over; a lost one has none that counts. Once approved, its intent is
+    /// what counts. A transfer or a payout is not a payment: it counts only while its outcome is unknown. A card that is
+    /// saved, or stored to be saved, is none.
+    public static func compares(_ history: PaymentHistory) -> Bool {
+        (!PaymentIntent.isOffline(id: history.intentID) || history.isStoredOffline || history.isLoss)
+            && history.setup == nil && history.offline?.sale.setup == nil
+            && (history.call == nil || history.isRequestUnresolved)
     }
 
     /// Whether nothing needs attention.

@@ -55,10 +55,15 @@ enum ChainReport {
     static func end<Rows: Encodable>(
         _ rows: [Rows], on day: String?, _ doubts: [OfficeServer.Doubt], _ output: Output
     ) -> ExitCode {
-        for doubt in doubts { output.line("! \(doubt.shop), \(doubt.lane): \(doubt.reason)".withoutControls) }
+        tell(doubts, output)
         output.snakeCaseObject(
             Answer(outcome: doubts.isEmpty ? "complete" : "incomplete", day: day, rows: rows, doubts: doubts))
         return doubts.isEmpty ? .done : .checkFailed
+    }
+
+    /// Names the lanes of which a report may not know everything.
+    static func tell(_ doubts: [OfficeServer.Doubt], _ output: Output) {
+        for doubt in doubts { output.line("! \(doubt.shop), \(doubt.lane): \(doubt.reason)".withoutControls) }
     }
 
     /// An amount with its currency, as people write it.
