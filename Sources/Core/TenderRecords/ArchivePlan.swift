@@ -33,10 +33,7 @@ public struct ArchivePlan: Sendable {
         let (id, stamp) = (record.entry.intentID, record.stamp.unixMilliseconds)
         newest = id
         guard record.entry.shopRecord == nil else { return }
-        var payment = payments[id] ?? ArchivedPayment(intentID: id, opened: stamp)
-        payment.records += 1
-        if let terms = record.entry.terms { payment.order = terms.order }
-        payments[id] = payment
+        if payments[id]?.take(record) == nil { payments[id] = ArchivedPayment(record) }
         if stamp >= before || record.sequence > copied { staying.insert(id) }
         switch record.entry.event {
         case .offline(.created(let forwarded)): staying.formUnion([id, forwarded])

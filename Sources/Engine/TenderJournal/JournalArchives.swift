@@ -1,5 +1,6 @@
 import Glibc
 import TenderFiles
+import TenderFlow
 import TenderRecords
 import TenderSQLite
 
@@ -51,7 +52,11 @@ final class JournalArchives {
             guard case .integer(let sequence) = row[0],
                 case .blob(let hash)? = try selectHash.firstRow([.integer(sequence), .integer(archive)])?.first
             else { throw ChainFinding.archiveForeign(file.name, "it has records that the journal did not give it") }
-            return try file.row(sequence, hash: hash)
+            let row = try file.row(sequence, hash: hash)
+            guard case .blob(let body) = row[4],
+                try JournalRows.decode(body, sequence).get().entry.intentID == intentID
+            else { throw ChainFinding.misfiled(sequence: sequence) }
+            return row
         }
         guard known[1] == .integer(Int64(found.count)) else {
             throw ChainFinding.archiveForeign(file.name, "it does not hold every record of \(intentID)")

@@ -162,12 +162,25 @@ public actor JournalInspector {
                 check.note(.archiveForeign(name, "the journal names no archive so"))
             }
         }
+        let noted = try archives?.payments() ?? []
+        var payments = Dictionary(uniqueKeysWithValues: noted.map { ($0.intentID, ArchivedPayment?.none) })
         try rows.walk(&check, archives) { record in
             count += 1
             stored.take(record)
+            if let known = payments[record.entry.intentID] {
+                var payment = known
+                if payment?.take(record) == nil { payment = ArchivedPayment(record) }
+                payments[record.entry.intentID] = payment
+            }
             body(record)
         }
         check.finish()
+        // Without an archive nothing can be said of its payments.
+        if check.findingCount == 0 {
+            for payment in noted where payments[payment.intentID] != payment {
+                check.note(.archivedMisnoted(intentID: payment.intentID))
+            }
+        }
         for finding in try stored.findings({ try rows.payload($0) }) { check.note(finding) }
         for words in try rows.integrityFindings() { check.note(.unreadableFile(words)) }
     }

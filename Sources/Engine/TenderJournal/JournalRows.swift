@@ -162,7 +162,18 @@ struct JournalRows {
         try connection.prepare("PRAGMA integrity_check(20)").forEachRow { row in
             if case .text(let text) = row[0], text != "ok" { findings.append(text) }
         }
+        if try archivedCount() != notedCount() {
+            findings.append("the archived payments do not have the archived records")
+        }
         return findings
+    }
+
+    /// Returns the number of records that the archived payments have.
+    private func notedCount() throws -> Int64 {
+        guard version >= JournalSchema.firstWithArchives else { return 0 }
+        let sum = try connection.prepare("SELECT ifnull(sum(records), 0) FROM archived_payments").firstRow()?[0]
+        guard case .integer(let count)? = sum else { return 0 }
+        return count
     }
 
     static func decode(_ bytes: [UInt8], _ sequence: Int64) -> Result<RecordedEntry, RecordError> {

@@ -26,6 +26,8 @@ public enum ChainFinding: Error, Hashable, Sendable {
     case archiveForeign(String, String)
     /// The archive of this name holds the record not as it was written, or does not hold it.
     case archivedAltered(sequence: Int64, archive: String)
+    /// What the journal notes of an archived payment is not what its records say.
+    case archivedMisnoted(intentID: String)
     /// The file does not identify itself as a journal that this program can read; the text says why.
     case unknownFile(String)
     /// The database itself is damaged; the text is SQLite's.
@@ -56,6 +58,7 @@ extension ChainFinding: CustomStringConvertible {
         case .archiveForeign(let name, let words): "\(name) is not an archive of this journal: \(words)"
         case .archivedAltered(let sequence, let archive):
             "record \(sequence) is not in the archive \(archive) as it was written"
+        case .archivedMisnoted(let id): "what is noted of the archived payment \(id) is not what its records say"
         case .unknownFile(let words): words
         case .unreadableFile(let words): "the file is damaged: \(words)"
         }
