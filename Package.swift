@@ -116,7 +116,8 @@ let package = Package(
         .target(
             name: "TenderJournal",
             dependencies: [
-                "TenderBytes", "TenderFiles", "TenderModel", "TenderFlow", "TenderRecords", "TenderSQLite",
+                "TenderBytes", "TenderCrypto", "TenderFiles", "TenderModel", "TenderFlow", "TenderRecords",
+                "TenderSQLite",
             ],
             path: "Sources/Engine/TenderJournal"),
         .target(
@@ -413,6 +414,7 @@ let package = Package(
             name: "TenderJournalTests",
             dependencies: [
                 "TenderFlow", "TenderModel", "TenderRecords", "TenderJournal", "TenderSQLite", "TenderTestSupport",
+                "SimulatedWorld",
             ],
             resources: [.copy("Fixtures")]
         ),

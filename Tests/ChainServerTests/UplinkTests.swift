@@ -1,7 +1,9 @@
 import ChainServer
 import Foundation
 import PostgresTestServer
+import TenderFlow
 import TenderJournal
+import TenderModel
 import TenderPostgres
 import TenderRecords
 import TenderUplink
@@ -62,16 +64,71 @@ extension ChainServerTests {
             try await fixture.fill("a", 30)
             let lane = try await fixture.enroll("a")
             try await fixture.upload("a", as: lane)
-            let old = try await JournalTail(path: fixture.path("a")).hash(at: 10) ?? []
-            let owner = try await fixture.owner()
-            _ = try await owner.run(
-                [
-                    PostgresStatement("DELETE FROM tender.records WHERE sequence > 10"),
-                    PostgresStatement("UPDATE tender.heads SET sequence = 10, hash = $1", [.bytes(old)]),
-                ], within: .seconds(60))
+            try await lose(after: 10, fixture)
             try await fixture.upload("a", as: lane)
             #expect(try await fixture.stored() == fixture.expected("a"))
             #expect(try await fixture.findings() == ["server_went_back"])
+        }
+
+        @Test func anArchivedJournalIsCopiedAsItWasBefore() async throws {
+            let fixture = try await ChainFixture()
+            let archive = try await archived("a", fixture)
+            let lane = try await fixture.enroll("a")
+            #expect(try await name(fixture.upload("a", as: lane)) == "current")
+            let all = try await fixture.stored()
+            #expect(all.count == 40)
+            #expect(try await all == fixture.expected("a"))
+            // What a server has lost is sent again, from the archive alone.
+            try await lose(after: 10, fixture)
+            let away = fixture.folder + "/away"
+            try FileManager.default.moveItem(atPath: archive, toPath: away)
+            #expect(try await name(fixture.upload("a", as: lane)) == "unreadable")
+            let note = UplinkNote(Array(try Data(contentsOf: URL(filePath: fixture.path("a") + ".uplink"))))
+            #expect(note?.reason?.contains(URL(filePath: archive).lastPathComponent) == true)
+            try FileManager.default.moveItem(atPath: away, toPath: archive)
+            #expect(try await name(fixture.upload("a", as: lane)) == "current")
+            #expect(try await fixture.stored() == all)
+            // A clone is found out by hashes, without what is in the archive.
+            try fixture.copy("a", to: "clone")
+            try await fixture.fill("a", 2, "original")
+            try await fixture.fill("clone", 3, "clone")
+            try await fixture.upload("a", as: lane)
+            try FileManager.default.moveItem(atPath: archive, toPath: away)
+            #expect(try await name(fixture.upload("clone", as: lane)) == "current")
+            #expect(try await fixture.findings() == ["forked", "server_went_back"])
+        }
+
+        /// A journal of ten payments and ten records of the till, with the payments in an archive; its path.
+        private func archived(_ name: String, _ fixture: ChainFixture) async throws -> String {
+            let journal = try await fixture.open(name)
+            for number in 0..<10 {
+                let id = "pi_\(number)"
+                let confirm = PaymentRequest.confirm(IdempotencyKey(base: id, attempt: 1, verb: "confirm"))
+                for event: JournalEntry.Event in [
+                    .attemptOpened(reader: nil, .none), .requestLeaving(confirm, send: 1),
+                    .settled(confirm, .notExecuted(.invalid), receipt: nil),
+                ] {
+                    try await journal.append(JournalEntry(intentID: id, attempt: 1, event: event))
+                }
+                try await journal.append(ChainFixture.entry())
+            }
+            let report = try await journal.archive(ArchiveWish(before: .max, label: "all", copied: nil))
+            await journal.close()
+            return try #require(report.archive)
+        }
+
+        /// A server that was restored from a backup: it has the first records only.
+        private func lose(after sequence: Int64, _ fixture: ChainFixture) async throws {
+            let old = try await JournalTail(path: fixture.path("a")).hash(at: sequence) ?? []
+            let owner = try await fixture.owner()
+            _ = try await owner.run(
+                [
+                    PostgresStatement(
+                        "DELETE FROM tender.records WHERE branch = 0 AND sequence > $1", [.integer(sequence)]),
+                    PostgresStatement(
+                        "UPDATE tender.heads SET sequence = $1, hash = $2 WHERE branch = 0",
+                        [.integer(sequence), .bytes(old)]),
+                ], within: .seconds(60))
         }
 
         @Test func aJournalThatWentBackIsBehind() async throws {

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func commandsOptionsAndValuesAreOffered() async throws {
-        #expect(try await offers("tender", "journal", "") == ["verify", "show", "rebind"])
+        #expect(try await offers("tender", "journal", "") == ["verify", "show", "rebind", "archive"])
         #expect(try await offers("tender", "terminal", "reader", "r") == ["register"])
         #expect(try await offers("tender", "refund", "") == ["cancel"])
         #expect(try await offers("tender", "refund", "--am") == ["--amount"])

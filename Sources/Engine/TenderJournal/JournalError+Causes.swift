@@ -1,5 +1,6 @@
 import Glibc
 import TenderFlow
+import TenderRecords
 import TenderSQLite
 
 extension JournalError {
@@ -38,6 +39,7 @@ extension JournalError {
         switch error {
         case let error as JournalError: self = error
         case let error as SQLiteError: self.init(error, path)
+        case let finding as ChainFinding: self.init(message: "the journal \(path) needs an archive: \(finding)")
         default: self.init(message: "the journal \(path) cannot be used: \(error)")
         }
     }

@@ -12,6 +12,15 @@ public actor JournalInspector {
         case given(JournalHead)
     }
 
+    /// What becomes of the records that were moved into archives.
+    public enum Archived: Hashable, Sendable {
+        /// They are left alone; the places of their hashes in the chain are checked.
+        case left
+        /// They are read, from files with the archives' names among these, beside the journal, or where they were
+        /// written.
+        case read([String])
+    }
+
     /// The result of an inspection.
     public struct Report: Hashable, Sendable {
         /// The journal's name; `nil` if it cannot be read.
@@ -20,6 +29,8 @@ public actor JournalInspector {
         public var binding: JournalBinding?
         /// The number of records read.
         public var recordCount: Int64
+        /// The number of records that are in archives, and in the journal no more.
+        public var archivedCount: Int64 = 0
         /// The end of the chain in the file.
         public var last: JournalHead?
         /// The head that the chain was compared with; `nil` if there was none, in which case a cut at the end goes
@@ -34,6 +45,12 @@ public actor JournalInspector {
 
         /// Whether there are no findings.
         public var isClean: Bool { findingCount == 0 }
+
+        /// Whether nothing was found but that archives are missing: what is there is as it was written.
+        public var lacksOnlyArchives: Bool {
+            !isClean && findingCount == findings.count
+                && findings.allSatisfy { if case .archiveMissing = $0 { true } else { false } }
+        }
 
         fileprivate mutating func note(_ finding: ChainFinding) {
             findings.append(finding)
@@ -51,26 +68,34 @@ public actor JournalInspector {
 
     /// Reads every record and checks the chain, the card data beside it, the file's own structure, and the head.
     ///
+    /// - Parameter archived: Whether the records in archives are read and checked too.
     /// - Throws: `JournalError` if there is no file, or it cannot be read; damage is a finding.
-    public func verify(_ head: Head = .beside) throws(JournalError) -> Report {
-        try report(head) { _ in }
+    public func verify(_ head: Head = .beside, archived: Archived = .left) throws(JournalError) -> Report {
+        try report(head, archived) { _ in }
     }
 
     /// Returns every readable record, in order.
-    public func records() throws(JournalError) -> (records: [RecordedEntry], report: Report) {
+    ///
+    /// What is open or under way is never archived: whoever looks for that can do without.
+    /// - Parameter archived: Whether the records in archives are among them.
+    public func records(
+        archived: Archived = .left
+    ) throws(JournalError) -> (records: [RecordedEntry], report: Report) {
         var records: [RecordedEntry] = []
-        let report = try report(.beside) { records.append($0) }
+        let report = try report(.beside, archived) { records.append($0) }
         return (records, report)
     }
 
     /// Returns every readable record of the till, in order.
     public func shopRecords() throws(JournalError) -> (records: [ShopRecord], report: Report) {
         var records: [ShopRecord] = []
-        let report = try report(.beside) { if let record = $0.entry.shopRecord { records.append(record) } }
+        let report = try report(.beside, .left) { if let record = $0.entry.shopRecord { records.append(record) } }
         return (records, report)
     }
 
-    private func report(_ wanted: Head, _ body: (RecordedEntry) -> Void) throws(JournalError) -> Report {
+    private func report(
+        _ wanted: Head, _ archived: Archived, _ body: (RecordedEntry) -> Void
+    ) throws(JournalError) -> Report {
         let paths = try JournalPaths(path)
         guard paths.isBegun else { throw JournalError(message: "there is no journal at \(path)") }
         try paths.refuseSeveralNames()
@@ -78,7 +103,7 @@ public actor JournalInspector {
         let (head, headFinding) = try Self.head(wanted, paths)
         var report = Report(recordCount: 0, head: head, findings: [], findingCount: 0)
         do {
-            try Self.read(paths, head, &report, body)
+            try Self.read(paths, head, archived, &report, body)
         } catch let error as SQLiteError where error.isCorrupt || error.isStatementInvalid {
             report.note(.unreadableFile(error.message))
         } catch let error as JournalError {
@@ -106,15 +131,16 @@ public actor JournalInspector {
     }
 
     private static func read(
-        _ paths: JournalPaths, _ head: JournalHead?, _ report: inout Report, _ body: (RecordedEntry) -> Void
+        _ paths: JournalPaths, _ head: JournalHead?, _ archived: Archived, _ report: inout Report,
+        _ body: (RecordedEntry) -> Void
     ) throws {
         let connection = try SQLiteConnection(path: paths.file, mode: .readOnly, durability: .asIs)
         try connection.execute("BEGIN")
-        let version = try JournalSchema.version(connection, paths.file)
-        guard version > 0 else {
+        let rows = try JournalRows(connection, paths.file)
+        guard rows.version > 0 else {
             throw JournalError(message: "\(paths.file) holds no journal")
         }
-        let rows = JournalRows(connection: connection, path: paths.file)
+        report.archivedCount = try rows.archivedCount()
         let identity = try rows.identity()
         report.journalID = identity.id
         report.binding = try rows.binding()
@@ -128,13 +154,34 @@ public actor JournalInspector {
             report.findings = check.findings
             report.findingCount = check.findingCount
         }
-        try rows.walk(&check) { record in
+        var archives: JournalArchives?
+        if case .read(let further) = archived {
+            archives = try JournalArchives(rows, further: further)
+            let names = try rows.archiveNames()
+            for name in further.map(ArchiveFile.name) where !names.contains(name) {
+                check.note(.archiveForeign(name, "the journal names no archive so"))
+            }
+        }
+        let noted = try archives?.payments() ?? []
+        var payments = Dictionary(uniqueKeysWithValues: noted.map { ($0.intentID, ArchivedPayment?.none) })
+        try rows.walk(&check, archives) { record in
             count += 1
             stored.take(record)
+            if let known = payments[record.entry.intentID] {
+                var payment = known
+                if payment?.take(record) == nil { payment = ArchivedPayment(record) }
+                payments[record.entry.intentID] = payment
+            }
             body(record)
         }
         check.finish()
-        for finding in try stored.findings({ try rows.payload($0, version: version) }) { check.note(finding) }
+        // Without an archive nothing can be said of its payments.
+        if check.findingCount == 0 {
+            for payment in noted where payments[payment.intentID] != payment {
+                check.note(.archivedMisnoted(intentID: payment.intentID))
+            }
+        }
+        for finding in try stored.findings({ try rows.payload($0) }) { check.note(finding) }
         for words in try rows.integrityFindings() { check.note(.unreadableFile(words)) }
     }
 }

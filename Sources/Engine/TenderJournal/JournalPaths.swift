@@ -37,7 +37,8 @@ struct JournalPaths {
         file = real == "/" ? "/" + name : real + "/" + name
     }
 
-    private static func realPath(_ path: String) -> String? {
+    /// Returns the absolute path of a file or folder with all links resolved; `nil` if there is none.
+    static func realPath(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)

@@ -1,7 +1,7 @@
 import TenderFlow
 import TenderSQLite
 
-/// The tables of a journal, and the migrations from each older version to the newest; none deletes or changes a record.
+/// The tables of a journal, and the migrations from each older version to a newer one; none deletes or changes a record.
 enum JournalSchema {
     /// The additions of each version, from the first.
     static let steps = [
@@ -21,10 +21,33 @@ enum JournalSchema {
             BEGIN SELECT RAISE(ABORT, 'a record is never deleted'); END;
         """,
         "CREATE TABLE payloads (key TEXT PRIMARY KEY NOT NULL, body BLOB NOT NULL);",
+        """
+        CREATE TABLE archives (number INTEGER PRIMARY KEY, name TEXT NOT NULL, folder TEXT NOT NULL);
+        CREATE TABLE archived_payments (
+            intent TEXT PRIMARY KEY NOT NULL, archive INTEGER NOT NULL, records INTEGER NOT NULL,
+            opened INTEGER NOT NULL, for_order TEXT
+        ) WITHOUT ROWID;
+        CREATE TABLE archived_records (sequence INTEGER PRIMARY KEY, archive INTEGER NOT NULL, hash BLOB NOT NULL);
+        DROP TRIGGER records_are_not_deleted;
+        CREATE TRIGGER records_are_not_deleted BEFORE DELETE ON records
+            WHEN NOT EXISTS (SELECT 1 FROM archived_records WHERE sequence = OLD.sequence AND hash = OLD.hash)
+            BEGIN SELECT RAISE(ABORT, 'a record is never deleted, unless it is archived'); END;
+        CREATE TRIGGER archived_records_are_not_changed BEFORE UPDATE ON archived_records
+            BEGIN SELECT RAISE(ABORT, 'a record is never changed'); END;
+        CREATE TRIGGER archived_records_are_not_deleted BEFORE DELETE ON archived_records
+            WHEN NOT EXISTS (SELECT 1 FROM records WHERE sequence = OLD.sequence AND hash = OLD.hash)
+            BEGIN SELECT RAISE(ABORT, 'a record is never deleted, unless it is back'); END;
+        """,
     ]
+
+    /// The version of a journal without archives, which older programs go on reading.
+    static let usual: Int64 = 2
 
     /// The first version that stores card data beside the records.
     static let firstWithPayloads: Int64 = 2
+
+    /// The first version that may have records in archives; a journal gets it with its first archive.
+    static let firstWithArchives: Int64 = 3
 
     static var newest: Int64 { Int64(steps.count) }
 
@@ -57,7 +80,7 @@ enum JournalSchema {
     }
 
     /// Migrates the file to a version; call it within a transaction.
-    static func migrate(_ connection: SQLiteConnection, from version: Int64, to target: Int64 = newest) throws {
+    static func migrate(_ connection: SQLiteConnection, from version: Int64, to target: Int64 = usual) throws {
         guard (0...newest).contains(version), (0...newest).contains(target), version < target else { return }
         for step in steps[Int(version)..<Int(target)] { try connection.execute(step) }
         try connection.execute("PRAGMA user_version = \(target); PRAGMA application_id = \(applicationID)")

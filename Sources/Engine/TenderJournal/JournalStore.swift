@@ -13,11 +13,15 @@ final class JournalStore {
     /// The journal's random name.
     let identity: String
 
-    private let connection: SQLiteConnection
+    let connection: SQLiteConnection
+    /// The tables as they are.
+    private(set) var rows: JournalRows
+    /// What was moved out of the journal; `nil` before its first archive.
+    private(set) var archives: JournalArchives?
     private let headFile: HeadFile
     private let insert: SQLiteStatement
     private let selectHistory: SQLiteStatement
-    private let selectAfter: SQLiteStatement
+    private let selectShop: SQLiteStatement
     private let storePayload: SQLiteStatement
     private let deletePayload: SQLiteStatement
     private let selectPayload: SQLiteStatement
@@ -55,16 +59,18 @@ final class JournalStore {
             "INSERT INTO records (sequence, intent, previous, hash, body) VALUES (?, ?, ?, ?, ?)")
         selectHistory = try connection.prepare(
             "SELECT sequence, body FROM records WHERE intent = ? ORDER BY sequence")
-        selectAfter = try connection.prepare(
-            "SELECT sequence, body FROM records WHERE sequence > ? ORDER BY sequence LIMIT ?")
+        selectShop = try connection.prepare(
+            "SELECT sequence, body FROM records WHERE intent = ? AND sequence > ? ORDER BY sequence LIMIT ?")
         storePayload = try connection.prepare(
             "INSERT INTO payloads (key, body) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET body = excluded.body")
         deletePayload = try connection.prepare("DELETE FROM payloads WHERE key = ?")
         selectPayload = try connection.prepare("SELECT body FROM payloads WHERE key = ?")
-        let identity = try JournalRows(connection: connection, path: paths.file).identity()
+        rows = try JournalRows(connection, paths.file)
+        archives = try JournalArchives(rows)
+        let identity = try rows.identity()
         self.identity = identity.id
         chain = RecordChain(journalID: identity.id, binding: identity.binding)
-        try fold(identity.id, identity.binding, head)
+        try fold(head)
         try headFile.make(chain.head)
     }
 
@@ -111,7 +117,7 @@ final class JournalStore {
     private static func bind(
         _ connection: SQLiteConnection, _ paths: JournalPaths, _ binding: JournalBinding, rebinds: Bool
     ) throws {
-        let bound = try JournalRows(connection: connection, path: paths.file).binding()
+        let bound = try JournalRows(connection, paths.file).binding()
         guard bound != binding else { return }
         guard rebinds else {
             throw JournalError(
@@ -126,11 +132,23 @@ final class JournalStore {
         ])
     }
 
-    /// Reads every record, checks the chain and the file, and folds the book.
-    private func fold(_ id: String, _ binding: JournalBinding, _ head: JournalHead?) throws {
-        var check = ChainCheck(journalID: id, binding: binding, head: head)
+    /// Takes what the records say, unless anything is wrong with them.
+    private func fold(_ head: JournalHead?) throws {
+        let (folded, check) = try folded(head)
+        guard let finding = check.findings.first else {
+            (book, chain) = (folded, RecordChain(after: check.last))
+            return
+        }
+        let others = check.findingCount > 1 ? " (and \(check.findingCount - 1) more findings)" : ""
+        throw JournalError.damaged(paths.file, "\(finding)\(others)")
+    }
+
+    /// Reads every record, checks the chain and the file, and folds a book.
+    func folded(_ head: JournalHead?) throws -> (book: JournalBook, check: ChainCheck) {
+        let identity = try rows.identity()
+        var check = ChainCheck(journalID: identity.id, binding: identity.binding, head: head)
+        var book = JournalBook()
         var seen: Set<String> = []
-        let rows = JournalRows(connection: connection, path: paths.file)
         try rows.walk(&check) { record in
             let isNew = seen.insert(record.entry.intentID).inserted
             book.apply(record) { isNew ? nil : try? self.history(of: $0, before: record.sequence) }
@@ -138,28 +156,28 @@ final class JournalStore {
         check.finish()
         // This covers what the walk does not touch, such as the index that histories are read by.
         for words in try rows.integrityFindings() { check.note(.unreadableFile(words)) }
-        guard let finding = check.findings.first else {
-            chain = RecordChain(after: check.last)
-            return
-        }
-        let others = check.findingCount > 1 ? " (and \(check.findingCount - 1) more findings)" : ""
-        throw JournalError.damaged(paths.file, "\(finding)\(others)")
+        return (book, check)
     }
 
     // MARK: - Reading
 
-    /// Returns what the records of one payment say, up to a place in the journal.
+    /// Returns what the records of one payment say, up to a place in the journal, wherever they are.
     func history(of intentID: String, before limit: Int64 = .max) throws -> PaymentHistory? {
         var records: [RecordedEntry] = []
-        try selectHistory.forEachRow([.text(intentID)]) { row in
-            guard case .integer(let sequence) = row[0], case .blob(let bytes) = row[1], sequence < limit else { return }
+        func take(_ sequence: SQLiteValue, _ body: SQLiteValue) throws {
+            guard case .integer(let sequence) = sequence, case .blob(let bytes) = body, sequence < limit else { return }
             records.append(try JournalRows.decode(bytes, sequence).get())
         }
+        try selectHistory.forEachRow([.text(intentID)]) { try take($0[0], $0[1]) }
+        // A payment is archived whole, or not at all.
+        if records.isEmpty { try archives?.rows(of: intentID).forEach { try take($0[0], $0[4]) } }
         return PaymentHistory(folding: records)
     }
 
     /// Returns what the records say of every payment, in the order of their first records.
-    func histories() throws -> [PaymentHistory] {
+    ///
+    /// - Parameter isWanted: Which archived payments are among them.
+    func histories(archived isWanted: (ArchivedPayment) -> Bool) throws -> [PaymentHistory] {
         var histories: [PaymentHistory] = []
         var places: [String: Int] = [:]
         try connection.prepare("SELECT sequence, body FROM records ORDER BY sequence").forEachRow { row in
@@ -173,25 +191,26 @@ final class JournalStore {
                 histories.append(PaymentHistory(record))
             }
         }
-        return histories
+        let wanted = try archives?.payments().filter(isWanted) ?? []
+        guard !wanted.isEmpty else { return histories }
+        return try (histories + wanted.compactMap { try history(of: $0.intentID) }).sorted { $0.sequence < $1.sequence }
     }
 
-    /// Returns every record of the till, in order.
-    func shopRecords() throws -> [ShopRecord] {
-        var records: [ShopRecord] = []
-        try selectHistory.forEachRow([.text(ShopRecord.intentID)]) { row in
+    /// Returns records of the till after one, in order: all of them if `limit` is -1.
+    func shopRecords(after sequence: Int64 = 0, limit: Int64 = -1) throws -> [RecordedEntry] {
+        var records: [RecordedEntry] = []
+        try selectShop.forEachRow([.text(ShopRecord.intentID), .integer(sequence), .integer(limit)]) { row in
             guard case .integer(let sequence) = row[0], case .blob(let bytes) = row[1] else { return }
-            guard let record = try JournalRows.decode(bytes, sequence).get().entry.shopRecord else { return }
-            records.append(record)
+            records.append(try JournalRows.decode(bytes, sequence).get())
         }
         return records
     }
 
-    /// Returns at most `limit` records after one, in order.
+    /// Returns at most `limit` records after one, in order, wherever they are.
     func records(after sequence: Int64, limit: Int) throws -> [RecordedEntry] {
         var records: [RecordedEntry] = []
-        try selectAfter.forEachRow([.integer(sequence), .integer(Int64(limit))]) { row in
-            guard case .integer(let sequence) = row[0], case .blob(let bytes) = row[1] else { return }
+        try rows.forEach(after: sequence, limit: Int64(limit), archives) { row in
+            guard case .integer(let sequence) = row[0], case .blob(let bytes) = row[4] else { return }
             records.append(try JournalRows.decode(bytes, sequence).get())
         }
         return records
@@ -225,7 +244,7 @@ final class JournalStore {
         if chain.head != before.head { headFile.update(chain.head) }
     }
 
-    private func expectPlaces() throws(JournalError) {
+    func expectPlaces() throws(JournalError) {
         do throws(JournalError) {
             try hold.expectPlaces()
         } catch {
@@ -250,18 +269,25 @@ final class JournalStore {
         }
         let id = entry.intentID
         let known = book.history(of: id)
+        if known == nil { try bringBack(id) }
         let earlier = known == nil && entry.shopRecord == nil ? try history(of: id) : nil
         let record = try book.take(entry, at: stamp) { _ in earlier }
         batch.touched.append((id, known))
         let link = chain.append(body)
-        try insert.run([
-            .integer(record.sequence), .text(id), .blob(link.previous), .blob(link.hash), .blob(body),
-        ])
+        try insertRow([.integer(record.sequence), .text(id), .blob(link.previous), .blob(link.hash), .blob(body)])
         switch payload {
         case .store(let key, let bytes): try storePayload.run([.text(key), .blob(bytes)])
         case .delete(let key): try deletePayload.run([.text(key)])
         case nil: break
         }
+    }
+
+    func insertRow(_ row: [SQLiteValue]) throws { try insert.run(row) }
+
+    /// Looks at the tables anew, after they changed.
+    func reread() throws {
+        rows = try JournalRows(connection, paths.file)
+        archives = try JournalArchives(rows)
     }
 
     /// Runs a statement for a test, such as one that makes the disk full.

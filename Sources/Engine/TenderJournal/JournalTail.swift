@@ -49,10 +49,7 @@ public actor JournalTail {
     public func hash(at sequence: Int64) throws(JournalError) -> [UInt8]? {
         try read { rows in
             guard sequence != 0 else { return try Self.start(rows).hash }
-            let select = "SELECT hash FROM records WHERE sequence = ?"
-            guard case .blob(let hash)? = try rows.connection.prepare(select).firstRow([.integer(sequence)])?.first
-            else { return nil }
-            return hash
+            return try rows.hash(at: sequence)
         }
     }
 
@@ -62,27 +59,24 @@ public actor JournalTail {
     ///   - sequence: The number of the record; 0 for all.
     ///   - maximumRecords: How many at most.
     ///   - maximumBytes: How many bytes their bodies have together at most, unless the first one is larger.
-    /// - Throws: `JournalError` if there is no journal, or it cannot be read, or these records are not as written.
+    /// - Throws: `JournalError` if there is no journal, or it cannot be read, or these records are not as written; it
+    ///   names the archive if one of them is in an archive that is missing.
     public func records(
         after sequence: Int64, maximumRecords: Int, maximumBytes: Int
     ) throws(JournalError) -> [ChainCheck.Row] {
         try read { rows in
-            let select = try rows.connection.prepare(
-                """
-                SELECT sequence, previous, hash, body FROM records WHERE sequence > ? ORDER BY sequence LIMIT ?
-                """)
             var records: [ChainCheck.Row] = []
             var bytes = 0
             func take(_ row: [SQLiteValue]) throws {
-                guard case .integer(let number) = row[0], case .blob(let previous) = row[1],
-                    case .blob(let hash) = row[2], case .blob(let body) = row[3]
+                guard case .integer(let number) = row[0], case .blob(let previous) = row[2],
+                    case .blob(let hash) = row[3], case .blob(let body) = row[4]
                 else { throw JournalError.damaged(rows.path, "a record after \(sequence) cannot be read") }
                 bytes += body.count
                 guard records.isEmpty || bytes <= maximumBytes else { throw Full() }
                 records.append(.init(sequence: number, previous: previous, hash: hash, body: body))
             }
             do {
-                try select.forEachRow([.integer(sequence), .integer(Int64(maximumRecords))], take)
+                try rows.forEach(after: sequence, limit: Int64(maximumRecords), JournalArchives(rows), take)
             } catch is Full {}
             try Self.check(records, after: sequence, rows)
             return records
@@ -113,10 +107,9 @@ public actor JournalTail {
         try paths.refuseSeveralNames()
         do {
             let connection = try SQLiteConnection(path: paths.file, mode: .readOnly, durability: .asIs)
-            guard try JournalSchema.version(connection, paths.file) > 0 else {
-                throw JournalError(message: "\(paths.file) holds no journal")
-            }
-            return try body(JournalRows(connection: connection, path: paths.file))
+            let rows = try JournalRows(connection, paths.file)
+            guard rows.version > 0 else { throw JournalError(message: "\(paths.file) holds no journal") }
+            return try body(rows)
         } catch let error as JournalError {
             throw error
         } catch {

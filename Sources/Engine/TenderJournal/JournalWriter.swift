@@ -65,9 +65,15 @@ actor JournalWriter {
         try reading { try $0.history(of: intentID) }
     }
 
-    func histories() throws(JournalError) -> [PaymentHistory] { try reading { try $0.histories() } }
+    func histories(
+        archived isWanted: @Sendable (ArchivedPayment) -> Bool
+    ) throws(JournalError) -> [PaymentHistory] {
+        try reading { try $0.histories(archived: isWanted) }
+    }
 
-    func shopRecords() throws(JournalError) -> [ShopRecord] { try reading { try $0.shopRecords() } }
+    func shopRecords(after sequence: Int64 = 0, limit: Int64 = -1) throws(JournalError) -> [RecordedEntry] {
+        try reading { try $0.shopRecords(after: sequence, limit: limit) }
+    }
 
     func records(after sequence: Int64, limit: Int) throws(JournalError) -> [RecordedEntry] {
         try reading { try $0.records(after: sequence, limit: limit) }
@@ -89,6 +95,14 @@ actor JournalWriter {
     func holdingBook() throws(JournalError) -> JournalBook { try opened().book }
 
     // MARK: - Writing
+
+    /// Moves payments into an archive; what waits to be written follows.
+    func archive(
+        _ wish: ArchiveWish, reached: @Sendable (ArchiveStep) throws -> Void
+    ) throws(JournalError) -> ArchiveReport {
+        if let failure { throw failure }
+        return try reading { try $0.archive(wish, reached: reached) }
+    }
 
     /// Queues a record; all records queued while the disk is busy share the next sync.
     nonisolated func append(_ entry: JournalEntry, _ payload: PayloadChange?) async throws(JournalError) {

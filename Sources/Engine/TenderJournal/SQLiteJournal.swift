@@ -54,22 +54,36 @@ public final class SQLiteJournal: PayloadJournal, ShopJournal {
 
     /// Returns what the records say of every payment of an order; it reads the whole journal.
     public func payments(of order: String) async throws(JournalError) -> [PaymentHistory] {
-        try await writer.histories().filter { $0.terms?.order == order }
+        try await writer.histories { $0.order == order }.filter { $0.terms?.order == order }
     }
 
     /// Returns what the records say of every payment, in the order of their first records.
     ///
     /// It reads the whole journal.
-    public func histories() async throws(JournalError) -> [PaymentHistory] { try await writer.histories() }
+    /// - Parameter isWanted: Which archived payments are among them; all when left out.
+    /// - Throws: `JournalError`, which names an archive that has a wanted payment and is missing.
+    public func histories(
+        archived isWanted: @escaping @Sendable (ArchivedPayment) -> Bool = { _ in true }
+    ) async throws(JournalError) -> [PaymentHistory] {
+        try await writer.histories(archived: isWanted)
+    }
 
     /// Returns every record of the till, in the order written.
     ///
     /// An index finds them, without reading the payments.
-    public func shopRecords() async throws(JournalError) -> [ShopRecord] { try await writer.shopRecords() }
+    public func shopRecords() async throws(JournalError) -> [ShopRecord] {
+        try await writer.shopRecords().compactMap(\.entry.shopRecord)
+    }
+
+    /// Returns the till's records after one, in order: at most `limit` of them.
+    public func shopRecords(after sequence: Int64, limit: Int) async throws(JournalError) -> [RecordedEntry] {
+        try await writer.shopRecords(after: sequence, limit: Int64(limit))
+    }
 
     /// Returns the records after one, in order: at most `limit` of them.
     ///
     /// It reads only what it returns.
+    /// - Throws: `JournalError`, which names an archive that has one of them and is missing.
     public func records(after sequence: Int64, limit: Int) async throws(JournalError) -> [RecordedEntry] {
         try await writer.records(after: sequence, limit: limit)
     }
@@ -79,6 +93,22 @@ public final class SQLiteJournal: PayloadJournal, ShopJournal {
 
     /// Returns the end of the chain, which, kept elsewhere, later proves that the records up to it are unchanged.
     public func head() async throws(JournalError) -> JournalHead { try await writer.head() }
+
+    /// Moves settled payments into an archive beside the journal, from where they are read when they are asked for.
+    ///
+    /// The archive is written whole, synced and read back before anything leaves the journal, in one transaction. Stopped
+    /// anywhere, it has moved all or nothing, and can be asked for again. Canceling the task has no effect.
+    /// - Throws: `JournalError` if nothing was moved.
+    public func archive(_ wish: ArchiveWish) async throws(JournalError) -> ArchiveReport {
+        try await archive(wish) { _ in }
+    }
+
+    /// Moves settled payments into an archive; tests stop it at a step.
+    package func archive(
+        _ wish: ArchiveWish, reached: @escaping @Sendable (ArchiveStep) throws -> Void
+    ) async throws(JournalError) -> ArchiveReport {
+        try await writer.archive(wish, reached: reached)
+    }
 
     /// Writes what is queued and releases the file; later appends are refused.
     public func close() async { await writer.close() }

@@ -16,6 +16,11 @@ struct JournalAccess: Sendable {
     /// The operand of a command that looks at one journal.
     static let file = Operand("FILE", "journal file", as: .file)
 
+    /// The option that names archives of a journal.
+    static let archives = Option(
+        repeated: "archive", "FILE", "an archive of the journal that is elsewhere; those beside it are found", as: .file
+    )
+
     /// The help text about the journal.
     static let notes = """
         What is charged is written to a journal first. Without --journal it is $XDG_STATE_HOME/tender/HOST.journal, or

@@ -10,11 +10,12 @@ enum JournalVerifyCommand: Command {
     static let operands: [any DeclaredOperand] = [JournalAccess.file]
     private static let head = Option(
         "head", "H", "the head to compare with: its line, or a file that holds it; FILE.head when left out", as: .text)
-    static let options: [any DeclaredOption] = [head, Output.json]
+    static let options: [any DeclaredOption] = [head, JournalAccess.archives, Output.json]
     static let notes = """
         Changes nothing; the journal may be in use. It reads every record and checks the chain of hashes, the card data of
         offline payments, the database and the head: an edited or deleted record, a cut at the end and a swapped file are
-        found (7), and a file that is not a journal of this program. Whoever can write the
+        found (7), and a file that is not a journal of this program. Records that tender journal archive moved are read from
+        their archives: one that is missing or changed is found too. Whoever can write the
         journal and its head can make both anew: keep the head's line elsewhere now and then, and give it with --head.
         """
 
@@ -24,6 +25,7 @@ enum JournalVerifyCommand: Command {
         var gateway: String?
         var account: String?
         var records: Int64
+        var archived: Int64
         var head: String?
         var comparedWith: String?
         var recordsAfterHead: Int64?
@@ -31,11 +33,12 @@ enum JournalVerifyCommand: Command {
         var findingCount: Int
 
         init(_ report: JournalInspector.Report) {
-            outcome = report.isClean ? "clean" : "damaged"
+            outcome = report.isClean ? "clean" : report.lacksOnlyArchives ? "incomplete" : "damaged"
             journal = report.journalID
             gateway = report.binding?.gateway.withoutCredentials
             account = report.binding?.account
             records = report.recordCount
+            archived = report.archivedCount
             head = report.last?.description
             comparedWith = report.head?.description
             recordsAfterHead = report.recordsAfterHead
@@ -44,7 +47,7 @@ enum JournalVerifyCommand: Command {
         }
 
         enum CodingKeys: String, CodingKey {
-            case outcome, journal, gateway, account, records, head, findings
+            case outcome, journal, gateway, account, records, archived, head, findings
             case comparedWith = "compared_with"
             case recordsAfterHead = "records_after_head"
             case findingCount = "finding_count"
@@ -54,7 +57,8 @@ enum JournalVerifyCommand: Command {
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let path = try arguments[JournalAccess.file]
         let head = try arguments[Self.head].map(head) ?? .beside
-        let report = try await JournalInspector(path: path).verify(head)
+        let report = try await JournalInspector(path: path).verify(
+            head, archived: .read(arguments[JournalAccess.archives]))
         tell(report, path, output)
         output.object(Report(report))
         return report.isClean ? .done : .checkFailed
@@ -72,6 +76,7 @@ enum JournalVerifyCommand: Command {
     private static func tell(_ report: JournalInspector.Report, _ path: String, _ output: Output) {
         output.line("Journal \(path)\(report.binding.map { ", \($0)" } ?? "")")
         output.line("  records   \(report.recordCount)")
+        if report.archivedCount > 0 { output.line("  archived  \(report.archivedCount) of the journal's records") }
         if let last = report.last { output.line("  head      \(last)") }
         for finding in report.findings { output.line("  found     \(finding)") }
         if report.findingCount > report.findings.count {
@@ -86,7 +91,10 @@ enum JournalVerifyCommand: Command {
         output.line(
             report.isClean
                 ? "Nothing is wrong."
-                : "The journal is not as it was written: keep its files, and compare its payments with the gateway.")
+                : report.lacksOnlyArchives
+                    ? "What is here is as it was written. What is archived was not checked."
+                    : "The journal is not as it was written: keep its files, and compare its payments with the gateway."
+        )
     }
 }
 
@@ -94,7 +102,7 @@ enum JournalShowCommand: Command {
     static let name = "journal show"
     static let summary = "show the records of a journal"
     static let operands: [any DeclaredOperand] = [JournalAccess.file]
-    static let options: [any DeclaredOption] = [Output.json]
+    static let options: [any DeclaredOption] = [JournalAccess.archives, Output.json]
     static let notes =
         "Changes nothing; the journal may be in use. It holds no card numbers, and payloads are not shown."
 
@@ -106,10 +114,13 @@ enum JournalShowCommand: Command {
 
     static func run(_ arguments: Arguments, output: Output) async throws -> ExitCode {
         let path = try arguments[JournalAccess.file]
-        let (records, report) = try await JournalInspector(path: path).records()
+        let (records, report) = try await JournalInspector(path: path).records(
+            archived: .read(arguments[JournalAccess.archives]))
         let lines = records.map(JournalLine.init)
         for line in lines { output.line(line.text) }
-        if !report.isClean { output.remark("tender: the journal is damaged: see tender journal verify \(path)") }
+        if !report.isClean {
+            output.remark("tender: this is not all that was written: see tender journal verify \(path)")
+        }
         output.object(
             Report(
                 outcome: report.isClean ? "done" : "damaged", records: lines,

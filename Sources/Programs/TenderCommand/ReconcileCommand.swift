@@ -75,9 +75,11 @@ enum ReconcileCommand: Command {
     private static func compare(
         _ period: Period, _ terminal: Terminal, _ journal: SQLiteJournal
     ) async throws -> Reconciliation {
-        let all = try await journal.histories().filter(Reconciliation.compares)
         var intents = try await list(period, terminal)
         let known = Set(intents.map(\.id))
+        let all = try await journal.histories {
+            period.contains($0.opened) || known.contains($0.intentID)
+        }.filter(Reconciliation.compares)
         let histories = all.filter { period.contains($0) || known.contains($0.intentID) }
         for history in histories
         where history.call == nil && !known.contains(history.intentID) && !PaymentIntent.isOffline(id: history.intentID)
@@ -178,10 +180,12 @@ enum ReconcileCommand: Command {
 
         /// Returns whether a payment began on the day, or an offline payment came to its end.
         func contains(_ history: PaymentHistory) -> Bool {
-            guard let seconds else { return true }
-            return [history.opened, history.offline?.ended].contains {
-                $0.map { seconds.contains($0.unixMilliseconds / 1000) } ?? false
-            }
+            [history.opened, history.offline?.ended].contains { $0.map { contains($0.unixMilliseconds) } ?? false }
         }
+
+        /// Returns whether a time is on the day.
+        ///
+        /// - Parameter milliseconds: Since 1970, UTC.
+        func contains(_ milliseconds: Int64) -> Bool { seconds?.contains(milliseconds / 1000) ?? true }
     }
 }

@@ -10,7 +10,8 @@ extension CardDesk {
         guard !wanted.isEmpty else { return }
         let histories: [PaymentHistory]
         do throws(JournalError) {
-            histories = try await journal.histories()
+            let orders = Set(wanted)
+            histories = try await journal.histories { $0.order.map(orders.contains) ?? false }
         } catch {
             line.tell(.failed(error.message))
             for id in wanted { tell(id, .unknown) }

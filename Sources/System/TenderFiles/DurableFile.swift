@@ -30,7 +30,8 @@ package enum DurableFile {
         try files.syncFolder(folder(of: path))
     }
 
-    static func folder(of path: String) -> String {
+    /// Returns the folder of a path.
+    package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

@@ -9,6 +9,9 @@
 /// written. The record that it names must be in its place with exactly its hash, and the records after it continue from
 /// there, so nothing older is in doubt; what the head cannot show is that more records had followed. A head *ahead* of
 /// the last record is always a finding, because the head is never written first.
+///
+/// Of a record that is in an archive the journal keeps the hash. The record after it proves that hash; what is between
+/// two records of the journal is proved only with the archive.
 public struct ChainCheck: Sendable {
     /// One row as stored in the file.
     public struct Row: Hashable, Sendable {
@@ -66,28 +69,28 @@ public struct ChainCheck: Sendable {
     }
 
     /// Checks the next row, in the order of the sequences.
-    public mutating func take(_ row: Row) {
+    public mutating func take(_ row: Row) { take(row.sequence, row.hash, row) }
+
+    /// Checks the place of the next record, which is in an archive; only its hash is at hand.
+    public mutating func take(archived sequence: Int64, hash: [UInt8]) { take(sequence, hash, nil) }
+
+    private mutating func take(_ sequence: Int64, _ hash: [UInt8], _ row: Row?) {
         // Records are numbered from 1: the walk does not continue from a number that no record can have.
-        guard row.sequence > 0 else { return note(.altered(sequence: row.sequence)) }
+        guard sequence > 0 else { return note(.altered(sequence: sequence)) }
         let (expected, isOver) = last.sequence.addingReportingOverflow(1)
-        if isOver || row.sequence < expected {
-            note(.altered(sequence: row.sequence))
-        } else if row.sequence > expected {
-            note(.missing(expected...row.sequence - 1))
-            if RecordChain.hash(row.body, sequence: row.sequence, previous: row.previous) != row.hash {
-                note(.altered(sequence: row.sequence))
-            }
+        if isOver || sequence < expected {
+            note(.altered(sequence: sequence))
         } else {
-            check(row)
+            if sequence > expected { note(.missing(expected...sequence - 1)) }
+            if let row { check(row, follows: sequence == expected) }
         }
-        last.sequence = row.sequence
-        last.hash = row.hash
+        last.sequence = sequence
+        last.hash = hash
         if let head, head.journalID == last.journalID { compare(with: head) }
     }
 
-    private mutating func check(_ row: Row) {
-        let isLinked = row.previous == last.hash
-        if !isLinked { note(.unlinked(sequence: row.sequence)) }
+    private mutating func check(_ row: Row, follows: Bool) {
+        if follows, row.previous != last.hash { note(.unlinked(sequence: row.sequence)) }
         if RecordChain.hash(row.body, sequence: row.sequence, previous: row.previous) != row.hash {
             note(.altered(sequence: row.sequence))
         }

@@ -1,5 +1,5 @@
 /// What is wrong with a journal's chain.
-public enum ChainFinding: Hashable, Sendable {
+public enum ChainFinding: Error, Hashable, Sendable {
     /// The bytes, the hash or the place of this record are not as written.
     case altered(sequence: Int64)
     /// This record does not name the one before it.
@@ -20,6 +20,14 @@ public enum ChainFinding: Hashable, Sendable {
     case payloadMissing(intentID: String, sequence: Int64)
     /// The card data of a payment that waits to be forwarded does not match its record.
     case payloadChanged(intentID: String, sequence: Int64)
+    /// An archive that the journal names is not where it was, nor among the files that were given.
+    case archiveMissing(String)
+    /// The file of this name is not an archive of this journal; the text says why.
+    case archiveForeign(String, String)
+    /// The archive of this name holds the record not as it was written, or does not hold it.
+    case archivedAltered(sequence: Int64, archive: String)
+    /// What the journal notes of an archived payment is not what its records say.
+    case archivedMisnoted(intentID: String)
     /// The file does not identify itself as a journal that this program can read; the text says why.
     case unknownFile(String)
     /// The database itself is damaged; the text is SQLite's.
@@ -45,6 +53,12 @@ extension ChainFinding: CustomStringConvertible {
             "the card data of \(id), stored offline by record \(sequence), is missing: it cannot be forwarded"
         case .payloadChanged(let id, let sequence):
             "the card data of \(id), stored offline by record \(sequence), was changed: it will not be forwarded"
+        case .archiveMissing(let name):
+            "the archive \(name) is missing: put it back beside the journal, or give it with --archive"
+        case .archiveForeign(let name, let words): "\(name) is not an archive of this journal: \(words)"
+        case .archivedAltered(let sequence, let archive):
+            "record \(sequence) is not in the archive \(archive) as it was written"
+        case .archivedMisnoted(let id): "what is noted of the archived payment \(id) is not what its records say"
         case .unknownFile(let words): words
         case .unreadableFile(let words): "the file is damaged: \(words)"
         }

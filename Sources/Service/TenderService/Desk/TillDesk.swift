@@ -78,7 +78,11 @@ public actor TillDesk {
         journal = configuration.journal
         journalIdentity = try await journal.identity()
         var book = CommandBook(answerCapacity: configuration.answerCapacity)
-        try await Self.eachRecord(of: journal) { if let shop = $0.entry.shopRecord { book.apply(shop, $0.sequence) } }
+        try await Self.each { last throws(JournalError) in
+            try await configuration.journal.shopRecords(after: last, limit: 500)
+        } _: { record in
+            if let shop = record.entry.shopRecord { book.apply(shop, record.sequence) }
+        }
         self.book = book
     }
 
@@ -145,7 +149,7 @@ public actor TillDesk {
         do {
             var last = sequence
             while true {
-                let records = try await journal.records(after: last, limit: 100)
+                let records = try await journal.shopRecords(after: last, limit: 100)
                 guard let newest = records.last else {
                     throw ServiceError(503, "journal_unavailable", "the answer is not in the journal")
                 }
@@ -236,15 +240,19 @@ public actor TillDesk {
 
     /// Reads the whole journal, page by page, so that what is written meanwhile need not wait.
     nonisolated func eachRecord(_ body: (RecordedEntry) -> Void) async throws(JournalError) {
-        try await Self.eachRecord(of: journal, body)
+        try await Self.each { last throws(JournalError) in
+            try await self.journal.records(after: last, limit: 500)
+        } _: {
+            body($0)
+        }
     }
 
-    private static func eachRecord(
-        of journal: WatchedJournal, _ body: (RecordedEntry) -> Void
+    private static func each(
+        _ page: (_ after: Int64) async throws(JournalError) -> [RecordedEntry], _ body: (RecordedEntry) -> Void
     ) async throws(JournalError) {
         var last: Int64 = 0
         while true {
-            let records = try await journal.records(after: last, limit: 500)
+            let records = try await page(last)
             guard let newest = records.last else { return }
             records.forEach(body)
             last = newest.sequence

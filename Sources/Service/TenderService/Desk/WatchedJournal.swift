@@ -100,6 +100,11 @@ public final class WatchedJournal: PayloadJournal, ShopJournal {
     /// Returns every record of the till.
     public func shopRecords() async throws(JournalError) -> [ShopRecord] { try await base.shopRecords() }
 
+    /// Returns the till's records after one, in order.
+    func shopRecords(after sequence: Int64, limit: Int) async throws(JournalError) -> [RecordedEntry] {
+        try await base.shopRecords(after: sequence, limit: limit)
+    }
+
     /// Writes what is queued, releases the file, and ends the signals.
     public func close() async {
         await base.close()
