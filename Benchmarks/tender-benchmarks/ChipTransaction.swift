@@ -19,7 +19,8 @@ struct ChipTransaction {
         configuration = try ContactConfiguration(parsing: [UInt8](try Self.file(lines).utf8))
         guard let today = EMVDate(bytes: [0x25, 0x01, 0x15]),
             let transaction = ContactTransaction(
-                amount: 1000, currency: [0x08, 0x26], date: today, time: [0x12, 0x34, 0x56], sequenceNumber: 1)
+                amount: 1000, currency: [0x08, 0x26], date: today, time: [0x12, 0x34, 0x56], sequenceNumber: 1,
+                isQuick: false)
         else { throw BenchmarkError.brokenPromise }
         self.transaction = transaction
     }

@@ -36,7 +36,7 @@ struct FuzzedCard {
             .randomDrawn(SecretBytes((0..<count).map { [0x11, 0x22, 0x33, 0x44][$0 % 4] }))
         case .askPIN(let request): pin(request)
         case .lookUp: .lookedUp(isListed: input.number() & 1 == 1, loggedAmount: UInt64(input.number()))
-        case .sayTryAgain, .sayWrongPIN, .stopPIN, .startTimer, .finish: nil
+        case .sayTryAgain, .sayWrongPIN, .stopPIN, .startTimer, .finish, .conclude: nil
         }
     }
 

@@ -49,7 +49,7 @@ struct ChipDesk {
             .randomDrawn(SecretBytes((0..<count).map { _ in UInt8.random(in: 0...0xFF, using: &numbers) }))
         case .askPIN(let request): enter(request)
         case .lookUp: .lookedUp(isListed: false, loggedAmount: 0)
-        case .sayTryAgain, .sayWrongPIN, .stopPIN, .startTimer, .finish: nil
+        case .sayTryAgain, .sayWrongPIN, .stopPIN, .startTimer, .finish, .conclude: nil
         }
     }
 

@@ -13,7 +13,7 @@ enum ChipTerminal {
     ///   - capabilities: Tag 9F33, in hexadecimal.
     ///   - denial: What of the results makes the terminal decline, in hexadecimal.
     ///   - names: The names of the applications, or what they begin with.
-    ///   - approvesOffline: Whether the card may decide, which no configuration says yet.
+    ///   - approvesOffline: Whether the card may decide.
     static func configuration(
         capabilities: String = "E0F8C8", usesDirectory: Bool = true, floorLimit: Int = 10_000,
         denial: String = "0000000000", names: [String] = SimulatedTerminal.names, approvesOffline: Bool = false
