@@ -137,9 +137,11 @@ extension ContactConclusion {
     /// The verdict, with verification results, status information, and the results of scripts.
     var words: String {
         let bytes = [verificationResults.bytes, statusInformation.bytes] + scriptResults.map(\.bytes)
-        let verdict =
-            if case .terminated(let reason) = verdict { "terminated \(reason)" } else { "\(verdict)" }
-        return ([verdict] + bytes.map { Hex.encode($0).uppercased() }).joined(separator: " ")
+        return ([verdictWords] + bytes.map { Hex.encode($0).uppercased() }).joined(separator: " ")
+    }
+
+    var verdictWords: String {
+        if case .terminated(let reason) = verdict { "terminated \(reason)" } else { "\(verdict)" }
     }
 }
 
