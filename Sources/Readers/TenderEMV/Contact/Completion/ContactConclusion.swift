@@ -30,7 +30,7 @@ public struct ContactConclusion: Sendable {
 
     /// What was decided.
     public let verdict: Verdict
-    /// The second cryptogram; `nil` if the card gave none.
+    /// The second cryptogram; `nil` if the card gave none that counts.
     public let cryptogram: Cryptogram?
     /// The terminal verification results.
     public let verificationResults: TVR
@@ -40,6 +40,6 @@ public struct ContactConclusion: Sendable {
     public let scriptResults: [IssuerScriptResult]
     /// The data objects for the issuer, one after the other: those of the request as they are now, and 8A, 89, 9B and 9F5B.
     ///
-    /// Without a second cryptogram, tag 9F26 is that of the request.
+    /// Without a last word, tag 9F26 is what the card gave before: the cryptogram of the request, or one that does not count.
     public let issuerData: SecretBytes
 }

@@ -25,7 +25,7 @@ public enum ContactEvent: Sendable {
     case lookedUp(isListed: Bool, loggedAmount: UInt64)
     /// The issuer answered what the transaction asked.
     case issuerAnswered(ContactIssuerAnswer)
-    /// The issuer could not be reached, or gave no answer that can be read.
+    /// Nobody knows what the issuer decided: it could not be reached, or did not answer.
     case issuerUnreachable
     /// The timer with this number ran out.
     case timerFired(Int)
