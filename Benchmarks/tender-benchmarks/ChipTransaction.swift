@@ -19,7 +19,8 @@ struct ChipTransaction {
         configuration = try ContactConfiguration(parsing: [UInt8](try Self.file(lines).utf8))
         guard let today = EMVDate(bytes: [0x25, 0x01, 0x15]),
             let transaction = ContactTransaction(
-                amount: 1000, currency: [0x08, 0x26], date: today, time: [0x12, 0x34, 0x56], sequenceNumber: 1)
+                amount: 1000, currency: [0x08, 0x26], date: today, time: [0x12, 0x34, 0x56], sequenceNumber: 1,
+                isQuick: false)
         else { throw BenchmarkError.brokenPromise }
         self.transaction = transaction
     }
@@ -42,8 +43,10 @@ struct ChipTransaction {
             """
     }
 
-    /// Pays once; the card is looked up by bytes, from the last command on.
-    func run() throws {
+    /// Pays once, up to the issuer; the card is looked up by bytes, from the last command on.
+    ///
+    /// - Returns: The machine, which waits for the issuer's answer.
+    @discardableResult func run() throws -> ContactMachine {
         guard var machine = ContactMachine(configuration: configuration, transaction: transaction) else {
             throw BenchmarkError.brokenPromise
         }
@@ -55,7 +58,7 @@ struct ChipTransaction {
                 switch action {
                 case .transmit(let command): next = .answered(try answer(command, from: &place))
                 case .drawRandom: next = .randomDrawn(number)
-                case .finish(.onlineRequired): return
+                case .finish(.onlineRequired): return machine
                 default: throw BenchmarkError.notApproved
                 }
             }
@@ -67,6 +70,45 @@ struct ChipTransaction {
         while place < exchanges.count {
             place += 1
             if exchanges[place - 1].command == command { return exchanges[place - 1].answer }
+        }
+        throw BenchmarkError.notApproved
+    }
+}
+
+/// The second half of a transaction with a recorded card: the issuer's answer with a script before and one after the second
+/// GENERATE AC.
+struct ChipSecondHalf {
+    private static let scripts = ["71", "72"].map { $0 + "169F180400000001860D841E000008AABBCCDDEEFF0011" }.joined()
+    private static let taken = SecretBytes([0x90, 0x00])
+
+    private let machine: ContactMachine
+    private let objects: SecretBytes
+    private let cryptogram: SecretBytes
+
+    init(_ transaction: ChipTransaction) throws {
+        machine = try transaction.run()
+        objects = SecretBytes(try EMVMaterial.bytes("8A023030910A01020304050607083030" + Self.scripts))
+        cryptogram = SecretBytes(try EMVMaterial.bytes("800B400010BBBBBBBBBBBBBBBB9000"))
+    }
+
+    /// Ends the transaction once; the card takes every command.
+    func run() throws {
+        guard let answer = ContactIssuerAnswer(parsing: objects) else { throw BenchmarkError.brokenPromise }
+        var machine = machine
+        var next: ContactEvent? = .issuerAnswered(answer)
+        while let event = next {
+            next = nil
+            for action in try machine.handle(event) {
+                switch action {
+                case .transmit(let command):
+                    let isCryptogram = command.withUnsafeBytes { $0.starts(with: [0x80, 0xAE]) }
+                    next = .answered(isCryptogram ? cryptogram : Self.taken)
+                case .conclude(let conclusion):
+                    guard conclusion.verdict == .approved else { throw BenchmarkError.notApproved }
+                    return
+                default: throw BenchmarkError.notApproved
+                }
+            }
         }
         throw BenchmarkError.notApproved
     }

@@ -26,6 +26,8 @@ enum EMVBenchmark {
             let transaction = try ChipTransaction(name)
             entries.append(("emv_transaction_\(name)", 1, { try transaction.run() }))
         }
+        let secondHalf = try ChipSecondHalf(ChipTransaction("dda"))
+        entries.append(("emv_second_half", 1, { try secondHalf.run() }))
         return entries
     }
 

@@ -47,7 +47,7 @@ extension FuzzTarget {
         check(RSAPublicKey.modulusByteCounts.contains(key.modulus.count), "\(key.modulus.count) bytes of a modulus")
     }
 
-    /// A whole transaction with a card that the input plays: it always ends, and within so many commands.
+    /// A whole transaction with a card and an issuer that the input plays: it always ends, and within so many commands.
     @Sendable static func contact(_ bytes: [UInt8]) {
         var card = FuzzedCard(bytes)
         guard var machine = card.machine() else { return check(false, "a configuration that is not taken") }
@@ -60,10 +60,23 @@ extension FuzzTarget {
             guard let actions = try? machine.handle(events.removeFirst()) else { return check(false, "a fault") }
             for action in actions {
                 if case .transmit = action { commands += 1 }
+                if case .conclude(let conclusion) = action { checkConclusion(conclusion) }
                 if let event = card.carryOut(action) { events.append(event) }
             }
         }
         check(machine.isEnded, "no outcome")
         check(commands <= ContactMachine.mostCommands, "\(commands) commands")
+    }
+
+    /// Nothing is approved but by the card's last word.
+    private static func checkConclusion(_ conclusion: ContactConclusion) {
+        check(conclusion.scriptResults.count <= ContactIssuerAnswer.mostBytes, "more scripts than were sent")
+        let isApproval = conclusion.cryptogram.map { $0.information & 0xC0 == 0x40 } ?? false
+        switch conclusion.verdict {
+        case .approved: check(isApproval, "an approval without a TC")
+        case .approvedOffline: check(false, "an approval that is not allowed")
+        case .terminated: check(conclusion.cryptogram == nil, "a last word that does not count")
+        case .declinedByCard, .declinedByIssuer, .declinedOffline: break
+        }
     }
 }

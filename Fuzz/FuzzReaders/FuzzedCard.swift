@@ -2,7 +2,7 @@ import FoundationEssentials
 import TenderBytes
 import TenderEMV
 
-/// A card, a customer and a terminal that the input plays: each answer is the recorded one, a damaged one, or any bytes.
+/// A card, a customer, a terminal and an issuer that the input plays: each answer is the recorded one, a damaged one, or any bytes.
 struct FuzzedCard {
     /// The cards that the tests of the kernel use too, from the repository that this was built in.
     private static let cards = ["sda", "dda", "cda"].compactMap { RecordedExchanges($0) }
@@ -36,7 +36,8 @@ struct FuzzedCard {
             .randomDrawn(SecretBytes((0..<count).map { [0x11, 0x22, 0x33, 0x44][$0 % 4] }))
         case .askPIN(let request): pin(request)
         case .lookUp: .lookedUp(isListed: input.number() & 1 == 1, loggedAmount: UInt64(input.number()))
-        case .sayTryAgain, .sayWrongPIN, .stopPIN, .startTimer, .finish: nil
+        case .finish(.onlineRequired(let result)) where !result.isCardDone: issuer()
+        case .sayTryAgain, .sayWrongPIN, .stopPIN, .startTimer, .finish, .conclude: nil
         }
     }
 
@@ -56,6 +57,23 @@ struct FuzzedCard {
         var answer = answer
         answer[input.number() % answer.count] = UInt8(input.number())
         return answer
+    }
+
+    /// Objects of an answer with anything in them, anything at all, or nothing.
+    private mutating func issuer() -> ContactEvent {
+        var objects: [UInt8] = []
+        switch input.number() % 4 {
+        case 1: return .issuerUnreachable
+        case 2: objects = input.piece()
+        default:
+            objects = TLV.encode(0x8A, input.pick([[0x30, 0x30], [0x30, 0x35]]))
+            if input.number() & 1 == 1 { objects += TLV.encode(0x91, input.piece()) }
+            for _ in 0..<input.number() % 5 {
+                let tag: TLV.Tag = input.number() & 1 == 0 ? 0x71 : 0x72
+                objects += TLV.encode(tag, input.number() & 1 == 0 ? input.piece() : TLV.encode(0x86, input.piece()))
+            }
+        }
+        return ContactIssuerAnswer(parsing: SecretBytes(objects)).map { .issuerAnswered($0) } ?? .issuerUnreachable
     }
 
     private mutating func pin(_ request: PINRequest) -> ContactEvent {

@@ -123,7 +123,7 @@ struct ChipWallet {
                 case .drawRandom(let count): event = .randomDrawn(SecretBytes((0..<count).map { _ in random() }))
                 case .lookUp: event = .lookedUp(isListed: false, loggedAmount: 0)
                 // There is no PIN pad, and nobody is asked.
-                case .choose, .confirm, .askPIN, .sayTryAgain, .sayWrongPIN, .stopPIN, .startTimer: break
+                case .choose, .confirm, .askPIN, .sayTryAgain, .sayWrongPIN, .stopPIN, .startTimer, .conclude: break
                 }
             }
         }

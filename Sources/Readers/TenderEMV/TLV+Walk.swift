@@ -24,4 +24,11 @@ extension TLV {
         while let element = try scanner.next(in: bytes, &outerEnds) { elements.append(element) }
         return elements
     }
+
+    /// The first data object in some bytes; `nil` if there is only padding.
+    static func first(in bytes: RawSpan, limits: Limits = Limits()) throws(TLVError) -> Element? {
+        var scanner = try TLVScanner(byteCount: bytes.byteCount, limits: limits)
+        var outerEnds = TLVScanner.OuterEnds(repeating: 0)
+        return try scanner.next(in: bytes, &outerEnds)
+    }
 }

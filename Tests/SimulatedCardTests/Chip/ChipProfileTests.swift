@@ -13,6 +13,7 @@ import Testing
         scheme common
         directory no
         options no
+        proof yes
         pin 987654321012
         tries 2
         verification 44031F00
@@ -54,14 +55,14 @@ import Testing
         #expect(numbers == [7, 2, 258, 17, 4, 9, .max])
         #expect(profile.pin == SecretBytes(utf8: "987654321012"))
         #expect(profile.faults == [.silence(at: 3), .torn(at: 4), .removal(at: 5)])
-        #expect([profile.hasDirectory, profile.asksForOptions] == [false, false])
+        #expect([profile.hasDirectory, profile.asksForOptions, profile.wantsIssuerProof] == [false, false, true])
     }
 
     @Test func aWrongLineIsNamed() {
         var wrong: [String] = []
         let values = [
             "sequence 100", "protocol T=2", "authentication xda", "keys huge", "scheme visa", "directory maybe",
-            "options 1",
+            "options 1", "proof 1",
             "pin 123", "pin 1234567890123", "pin 12a4", "pin ١٢٣٤", "tries 4", "tries -1", "verification 440",
             "verification 44", "transactions 65536", "lastOnline x", "lower 256", "upper", "state dead", "flaw none",
             "seed 18446744073709551616", "application",

@@ -34,6 +34,10 @@ import Testing
                 return try terminal.generate(0x40).raw
             }
             return Set(answers).count == 1
+        case .refusedCompletion:
+            _ = try terminal.start()
+            _ = try terminal.generate(0x80)
+            return try terminal.generate(0x40, list: 0x8D).status == 0x6985
         case .wrongCryptogram:
             var honest = try TestTerminal(ChipProfile(card: .visa))
             _ = try (honest.start(), terminal.start())
@@ -99,7 +103,9 @@ import Testing
             ([0x80, 0xCA, 0x9F, [0x36, 0x13, 0x17, 0x4F][Int(random.next() % 4)]], []), ([0, 0x84, 0, 0], []),
             ([0, 0x20, 0, 0x80 | UInt8(random.next() & 8)], data), ([0, 0x88, 0, 0], [1, 2, 3, 4]),
             ([0, 0x82, 0, 0], data), ([0x80, 0xAE, UInt8(random.next() & 0xD0), 0], data),
-            ([0, 0xC0, 0, 0], []), ([0x84, [0x16, 0x18, 0x1E, 0x24][Int(random.next() % 4)], 0, 0], data),
+            ([0, 0xC0, 0, 0], []),
+            ([0x84, [0x16, 0x18, 0x1E, 0x24][Int(random.next() % 4)], 0, UInt8(random.next() & 2)], data),
+            ([0x84, 0xDA, 0x9F, [0x14, 0x23, 0x36][Int(random.next() % 3)]], data),
         ]
         let (header, body) = likely[Int(random.next() % UInt64(likely.count))]
         if body.isEmpty { return header + [UInt8(random.next() & 0xFF)] }

@@ -84,7 +84,10 @@ import Testing
                 + [8, 0x40, 0, 0, 0, 0x80, 0, 8, 0x40, 0x26, 0x11, 0x26, 0, 1, 2, 3, 4],
             profile: [profile.scheme == .mchip ? 0x39 : 0x3D, 0], counter: 2,
             applicationData: objects[0x9F10] ?? [])
-        return try keys.authenticationData(cryptogram: cryptogram, payload: Array("0000".utf8), counter: 2)
+        var update = CardStatusUpdate()
+        update.isApproved = true
+        let payload = profile.scheme.responseMethod == .responseCode ? Array("00".utf8) : update.bytes
+        return try keys.authenticationData(cryptogram: cryptogram, payload: payload, counter: 2)
     }
 
     @Test func everyKindOfProofIsGenuineWithKeysOfEverySize() throws {

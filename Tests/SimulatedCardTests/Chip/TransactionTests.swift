@@ -9,7 +9,11 @@ import Testing
     /// The issuer's proof for the cryptogram that a card has just made at its second transaction count.
     private static func issuerAnswer(_ profile: ChipProfile, _ cryptogram: [UInt8], counter: UInt16) throws -> [UInt8] {
         let keys = try CardKeys(scheme: profile.scheme, number: profile.card.number, sequence: profile.sequence)
-        return try keys.authenticationData(cryptogram: cryptogram, payload: approval, counter: counter)
+        var update = CardStatusUpdate()
+        (update.isApproved, update.resetsCounters) = (true, true)
+        return try keys.authenticationData(
+            cryptogram: cryptogram, payload: profile.scheme.responseMethod == .responseCode ? approval : update.bytes,
+            counter: counter)
     }
 
     private static func plain(_ card: SimulatedCard, _ scheme: CryptogramScheme) -> ChipProfile {

@@ -12,6 +12,8 @@ import TenderCrypto
 /// T=0 is the library's own exchange. Under T=1 the card takes commands as they are.
 struct ChipDesk {
     private(set) var card: ChipCard
+    /// Who answers for the issuer; `nil` if it is not asked.
+    var host: ChipHost?
     /// What the customer enters, one PIN after the other; the last one again and again.
     private var pins: [String]
     private var pad: SimulatedPINPad
@@ -20,6 +22,8 @@ struct ChipDesk {
     private(set) var statuses: [UInt16] = []
     /// The blocks that the card got.
     private(set) var blockCount = 0
+    /// How many of them came before the issuer's answer.
+    private(set) var firstBlockCount = 0
 
     init(_ profile: ChipProfile, pins: [String] = ["1234"], pad: SimulatedPINPad? = nil) throws {
         card = try ChipCard(profile)
@@ -49,8 +53,14 @@ struct ChipDesk {
             .randomDrawn(SecretBytes((0..<count).map { _ in UInt8.random(in: 0...0xFF, using: &numbers) }))
         case .askPIN(let request): enter(request)
         case .lookUp: .lookedUp(isListed: false, loggedAmount: 0)
-        case .sayTryAgain, .sayWrongPIN, .stopPIN, .startTimer, .finish: nil
+        case .finish(.onlineRequired(let result)) where !result.isCardDone: askHost(result)
+        case .sayTryAgain, .sayWrongPIN, .stopPIN, .startTimer, .finish, .conclude: nil
         }
+    }
+
+    private mutating func askHost(_ result: ContactResult) -> ContactEvent? {
+        firstBlockCount = blockCount
+        return (try? ChipAuthorization(result, card.profile)).flatMap { host?.answer($0) }
     }
 
     private mutating func exchange(_ command: [UInt8]) -> ContactEvent {
@@ -104,17 +114,7 @@ struct ChipDesk {
 extension ContactPlay {
     /// What the acquirer makes of the results for the issuer of a simulated card; `nil` if there are none.
     func request(_ profile: ChipProfile) throws -> ChipAuthorization? {
-        guard let result = outcome?.result else { return nil }
-        let data = try TLV(result.issuerData.open)
-        var objects = [UInt16: [UInt8]](
-            data.elements.map { (UInt16(truncatingIfNeeded: $0.tag.rawValue), [UInt8](data.value($0))) }
-        ) { first, _ in first }
-        objects[0x5F24] = result.expiry.bytes
-        let isItsNumber = result.accountNumber.digitText == profile.card.number
-        return ChipAuthorization(
-            card: isItsNumber ? profile.card : nil, scheme: profile.scheme, objects: objects,
-            pinBlock: result.pin?.block,
-            pinKeySerialNumber: result.pin?.keySerialNumber)
+        try (outcome?.result).map { try ChipAuthorization($0, profile) }
     }
 
     /// The outcome, or the fault; and what the issuer says to what is sent online.

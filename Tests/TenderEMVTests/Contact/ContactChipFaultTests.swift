@@ -28,7 +28,7 @@ import Testing
         case .higherCryptogram: return ended("terminated cryptogramNotAllowed")
         // What is fetched in pieces is longer than a short answer may be.
         case .endlessAnswer where transport == .t0: return ended("terminated dataInvalid")
-        case .endlessRecords, .endlessApplications, .endlessAnswer: return online(clean)
+        case .endlessRecords, .endlessApplications, .endlessAnswer, .refusedCompletion: return online(clean)
         case .otherIssuer, .expiredCertificate, .wrongIssuerCertificate: return online(noKey)
         case .otherNumber, .wrongCardCertificate: return online(authentication == .sda ? clean : noKey)
         case .wrongStaticSignature: return online(authentication == .sda ? noKey : clean)

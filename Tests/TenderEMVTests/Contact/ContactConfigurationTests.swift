@@ -90,6 +90,7 @@ import Testing
         let codes = [application.actionCodes.denial, application.actionCodes.online, application.actionCodes.default]
         #expect(codes.map { Hex.encode($0.bytes) } == ["0010000000", "fc00000000", "0000000001"])
         #expect(configuration.terminal.combinedMode == .neither)
+        #expect(!configuration.terminal.approvesOffline)
         #expect(!application.allowsPartial)
         #expect(configuration.terminal.elements == [0x9F15: [0x59, 0x99]])
         #expect(configuration.revoked.count == 1)
@@ -114,6 +115,13 @@ import Testing
         #expect(order == order.sorted())
         let last = EMVDate(bytes: [0x25, 0x02, 0x28])
         #expect(last.flatMap { day in EMVDate(endOfMonth: [0x02, 0x25]).map { $0 >= day } } == true)
+    }
+
+    @Test func approvalOfflineIsASettingThatCanBeTakenBack() throws {
+        let configuration = try ContactSamples.configuration(terminal("\"approves_offline\": true"))
+        #expect(configuration.terminal.reach == .both)
+        #expect(configuration.withoutOfflineApproval.terminal.reach == .onlineOnly)
+        #expect(fault(terminal("\"approves_offline\": 1")) == "terminal.approves_offline")
     }
 
     @Test func aTransactionFitsItsDataElements() {

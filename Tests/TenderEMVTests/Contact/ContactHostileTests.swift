@@ -37,7 +37,7 @@ import Testing
         ///
         /// Every other card wants its holder verified.
         private func usual(_ command: String) -> String? {
-            if command.hasPrefix("0020") { return "9000" }
+            if ["0020", "0082", "8424"].contains(where: { command.hasPrefix($0) }) { return "9000" }
             guard let answer = card.answers[command] else {
                 return card.commands.first { $0.hasPrefix(command.prefix(6)) && command.hasPrefix("80AE") }
                     .flatMap { card.answers[$0] }
@@ -80,6 +80,25 @@ import Testing
             }.joined()
         }
 
+        /// What an issuer says: sound answers, those with scripts of anything, and none.
+        func issuer() -> ContactEvent {
+            let proof = Hex.encode(TLV.encode(0x91, Hex.decode(madeUp(count: 6 + Int(numbers.next() % 12))) ?? []))
+            let scripts = (0..<numbers.next() % 4).map { _ in script() }.joined()
+            let code = numbers.next() % 4 > 0 ? "8A023030" : "8A023035"
+            let objects = code + (numbers.next() % 3 > 0 ? proof : "") + scripts
+            let answer = Hex.decode(objects).flatMap { ContactIssuerAnswer(parsing: SecretBytes($0)) }
+            return answer.map { .issuerAnswered($0) } ?? .issuerUnreachable
+        }
+
+        private func script() -> String {
+            let commands = (0..<numbers.next() % 4).map { _ in
+                let data = Hex.decode(madeUp(count: Int(numbers.next() % 9))) ?? []
+                return TLV.encode(0x86, numbers.next() % 4 > 0 ? [0x84, 0x24, 0, 0, UInt8(data.count)] + data : data)
+            }
+            let content = numbers.next() % 5 > 0 ? commands.flatMap(\.self) : Hex.decode(madeUp(count: 5)) ?? []
+            return Hex.encode(TLV.encode(numbers.next() % 2 == 0 ? 0x71 : 0x72, content))
+        }
+
         /// What customers and devices say to a question.
         func reply(_ question: String) -> ContactEvent? {
             let words = question.split(separator: " ").map(String.init)
@@ -106,14 +125,15 @@ import Testing
         var wrong: [String] = []
         var ends: [String: Int] = [:]
         var reached: [String: Int] = [:]
+        var conclusions: [String: Int] = [:]
         for seed in 0..<Self.rounds {
             let hostile = Hostile(seed, cards[Int(seed % 5)])
             let pad = ContactTransaction.PINPad(rawValue: UInt8(seed % 8))
             var play = ContactPlay(
-                hostile.card.configuration, ContactSamples.transaction(pad: pad, isQuick: seed % 3 == 0))
+                hostile.card.configuration, ContactSamples.transaction(pad: pad, isQuick: seed % 5 == seed % 4))
             play?.run(
                 random: { $0 == 4 ? [0x11, 0x22, 0x33, 0x44] : [UInt8](repeating: 1, count: $0) },
-                others: { hostile.reply($0) }, card: { hostile.answer($0) })
+                others: { hostile.reply($0) }, issuer: { _ in hostile.issuer() }, card: { hostile.answer($0) })
             guard let play, play.fault == nil, let outcome = play.outcome, play.machine.isEnded,
                 play.commands.count <= ContactMachine.mostCommands
             else {
@@ -124,6 +144,7 @@ import Testing
                 reached[step, default: 0] += 1
             }
             ends[outcome.words.split(separator: " ").first.map(String.init) ?? "", default: 0] += 1
+            if let verdict = play.conclusion?.verdict { conclusions["\(verdict)", default: 0] += 1 }
             if case .approvedOffline = outcome { wrong.append("\(seed) approved offline") }
         }
         #expect(wrong == [])
@@ -131,6 +152,9 @@ import Testing
         let tooFew = ends.merging(reached) { first, _ in first }.filter { $0.value < 10 }
         #expect(tooFew == [:])
         #expect([ends.count, reached.count] == [6, 3])
+        let often: Set = ["approved", "declinedByCard", "declinedByIssuer", "declinedOffline"]
+        #expect(Set(conclusions.filter { $0.value > 50 }.keys) == often)
+        #expect(conclusions["approvedOffline"] == nil)
     }
 
     /// A directory without an end, records without an end, a list of applications without an end.
@@ -149,12 +173,15 @@ import Testing
 
     @Test func everyEventInEveryPlaceIsAnsweredOrRefused() throws {
         let card = try RecordedCard("dda")
+        let objects = Hex.decode("8A0230309108AABBCCDDEEFF0011" + "7106860484240000" + "7206860484240000")
+        let issuerAnswer = try #require(ContactIssuerAnswer(parsing: SecretBytes(objects ?? [])))
         let events: [ContactEvent] = [
             .started, .answered(SecretBytes([0x90, 0])), .answered(SecretBytes([UInt8]())), .cardFailed, .cardRemoved,
             .chosen(0), .chosen(-1), .confirmed(true), .confirmed(false), .randomDrawn(SecretBytes([1])),
             .randomDrawn(SecretBytes([1, 2, 3, 4])), .pinEnded(.bypassed), .pinEnded(.failed),
             .pinEnded(.digits(SecretBytes(utf8: "1"))), .pinEnded(.verified(SecretBytes([0x63, 0xC1]))),
-            .lookedUp(isListed: true, loggedAmount: .max), .timerFired(0), .timerFired(1), .canceled,
+            .lookedUp(isListed: true, loggedAmount: .max), .issuerAnswered(issuerAnswer), .issuerUnreachable,
+            .timerFired(0), .timerFired(1), .canceled,
         ]
         var wrong: [String] = []
         let transaction = try #require(ContactSamples.transaction())
@@ -176,9 +203,12 @@ import Testing
             for action in try machine.handle(event) {
                 switch action {
                 case .transmit(let command):
-                    let answer = card.answers[Hex.encode(command.open).uppercased()] ?? ""
+                    let text = Hex.encode(command.open).uppercased()
+                    let answer =
+                        card.answers[text] ?? (text.hasPrefix("80AE") ? "800B400010BBBBBBBBBBBBBBBB9000" : "9000")
                     next = .answered(SecretBytes(Hex.decode(answer) ?? []))
                 case .drawRandom: next = .randomDrawn(SecretBytes([0x11, 0x22, 0x33, 0x44]))
+                case .finish: next = .issuerAnswered(issuerAnswer)
                 default: break
                 }
             }

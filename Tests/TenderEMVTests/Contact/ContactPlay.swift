@@ -9,6 +9,8 @@ struct ContactPlay {
     /// What customers and devices were asked or told, in words.
     private(set) var asked: [String] = []
     private(set) var outcome: ContactOutcome?
+    /// How the second half ended.
+    private(set) var conclusion: ContactConclusion?
     private(set) var fault: ContactFault?
     private(set) var issuerData: [UInt8] = []
 
@@ -16,6 +18,8 @@ struct ContactPlay {
     typealias Card = (_ command: String) -> String?
     /// The event that follows a question; `nil` if it has no answer.
     typealias Others = (_ question: String) -> ContactEvent?
+    /// The event that follows a request to the issuer; `nil` if it is not asked.
+    typealias Issuer = (_ request: ContactResult) -> ContactEvent?
 
     init?(_ configuration: ContactConfiguration, _ transaction: ContactTransaction?) {
         guard let transaction, let machine = ContactMachine(configuration: configuration, transaction: transaction)
@@ -25,7 +29,8 @@ struct ContactPlay {
 
     /// Plays until the end, a fault, or a question without an answer.
     mutating func run(
-        random: (Int) -> [UInt8] = { [UInt8](repeating: 0x11, count: $0) }, others: Others = { _ in nil }, card: Card
+        random: (Int) -> [UInt8] = { [UInt8](repeating: 0x11, count: $0) }, others: Others = { _ in nil },
+        issuer: Issuer = { _ in nil }, card: Card
     ) {
         run { _, action in
             switch action {
@@ -33,7 +38,8 @@ struct ContactPlay {
                 card(Hex.encode(command.open).uppercased()).map { .answered(SecretBytes(Hex.decode($0) ?? [])) }
                     ?? .cardFailed
             case .drawRandom(let count): .randomDrawn(SecretBytes(random(count)))
-            case .startTimer, .finish: nil
+            case .finish(.onlineRequired(let result)) where !result.isCardDone: issuer(result)
+            case .startTimer, .finish, .conclude: nil
             case .choose, .confirm, .sayTryAgain, .askPIN, .sayWrongPIN, .stopPIN, .lookUp: others(action.words)
             }
         }
@@ -42,7 +48,7 @@ struct ContactPlay {
     /// Plays against whoever carries out an action and says what followed; `nil` if nothing did.
     mutating func run(_ carryOut: (inout ContactMachine, ContactAction) -> ContactEvent?) {
         var events: [ContactEvent] = [.started]
-        while !events.isEmpty, outcome == nil {
+        while !events.isEmpty, !machine.isEnded {
             let actions: [ContactAction]
             do throws(ContactFault) {
                 actions = try machine.handle(events.removeFirst())
@@ -61,6 +67,7 @@ struct ContactPlay {
         switch action {
         case .transmit(let command): commands.append(Hex.encode(command.open).uppercased())
         case .drawRandom, .startTimer: break
+        case .conclude(let conclusion): self.conclusion = conclusion
         case .finish(let outcome):
             self.outcome = outcome
             issuerData = outcome.result?.issuerData.open ?? []
@@ -81,7 +88,7 @@ extension ContactAction {
         case .stopPIN: "stop pin"
         case .lookUp(let number, let sequence):
             "look up \(String(decoding: number.open, as: UTF8.self)) \(sequence.map(String.init) ?? "-")"
-        case .transmit, .drawRandom, .startTimer, .finish: ""
+        case .transmit, .drawRandom, .startTimer, .finish, .conclude: ""
         }
     }
 }
@@ -123,6 +130,18 @@ extension ContactOutcome {
         case .cardBlocked: "blocked"
         case .terminated(let reason): "terminated \(reason)"
         }
+    }
+}
+
+extension ContactConclusion {
+    /// The verdict, with verification results, status information, and the results of scripts.
+    var words: String {
+        let bytes = [verificationResults.bytes, statusInformation.bytes] + scriptResults.map(\.bytes)
+        return ([verdictWords] + bytes.map { Hex.encode($0).uppercased() }).joined(separator: " ")
+    }
+
+    var verdictWords: String {
+        if case .terminated(let reason) = verdict { "terminated \(reason)" } else { "\(verdict)" }
     }
 }
 

@@ -6,7 +6,8 @@ import TenderBytes
 ///
 /// The lines of a case: `with NAME VALUE` (a setting, or an object of the card by its tag, `-` to leave it out),
 /// `> COMMAND` and `< ANSWER` (an exchange that takes the place of the plain card's, `*` at the end for any rest),
-/// `ask WORDS`, `tell WORDS` (the reply to it), `end WORDS`.
+/// `ask WORDS`, `tell WORDS` (the reply to it), `end WORDS`; with a second half `answer OBJECTS` (the issuer's, `-` for
+/// none, or what else happens), `conclude WORDS`.
 final class ContactScript {
     let name: String
     private var settings: [String: String] = [:]
@@ -14,6 +15,10 @@ final class ContactScript {
     private var questions: [(words: String, reply: String?)] = []
     /// The end, in words.
     private(set) var expected = ""
+    /// What the issuer answers; `nil` if it is not asked.
+    private var issuerAnswer: String?
+    /// The end of the second half, in words.
+    private(set) var expectedConclusion = ""
     private var used = 0
     private var answered = 0
 
@@ -39,6 +44,8 @@ final class ContactScript {
         case "ask": questions.append((rest, nil))
         case "tell": questions[questions.count - 1].reply = rest
         case "end": expected = rest
+        case "answer": issuerAnswer = rest
+        case "conclude": expectedConclusion = rest
         default: expected = "no line begins with \(parts[0])"
         }
     }
@@ -50,6 +57,8 @@ final class ContactScript {
         var terminal = has("cannot-ask") ? ", \"can_ask\": false" : ""
         if has("no-directory") { terminal += ", \"uses_directory\": false" }
         if has("looks-up") { terminal += ", \"looks_up_accounts\": true" }
+        if has("offline") { terminal += ", \"approves_offline\": true" }
+        if let mode = settings["mode"] { terminal += ", \"combined_mode\": \(mode)" }
         let application =
             (settings["application"].map { ", \($0)" } ?? "") + "}"
             + (settings["more"].map { ", {\"aid\": \"\($0)\", \"version\": \"0096\", \"floor_limit\": 1" } ?? "")
@@ -57,9 +66,7 @@ final class ContactScript {
             terminal: terminal, application: has("more") ? application : String(application.dropLast()),
             keys: settings["keys"].map { ", \"keys\": \($0)" } ?? "", type: settings["type"] ?? "22",
             capabilities: settings["capabilities"] ?? "E0F8C8", floorLimit: number("floor", 100_000))
-        var configuration = try? ContactSamples.configuration(text)
-        if has("offline") { configuration?.terminal.approvesOffline = true }
-        return configuration
+        return try? ContactSamples.configuration(text)
     }
 
     private var transaction: ContactTransaction? {
@@ -77,12 +84,17 @@ final class ContactScript {
         guard let configuration, var play = ContactPlay(configuration, transaction) else {
             return ["\(name): settings"]
         }
-        play.run(random: { [UInt8](repeating: UInt8(self.number("random", 0x5A)), count: $0) }, others: reply) {
+        play.run(
+            random: { [UInt8](repeating: UInt8(self.number("random", 0x5A)), count: $0) }, others: reply,
+            issuer: { _ in self.issuerAnswer.flatMap(Self.issuerEvent) }
+        ) {
             self.answer($0)
         }
         let end = play.outcome?.words ?? play.fault.map { "fault \($0)" } ?? "waits"
         var found: [String] = []
         if end != expected { found.append("\(name): ended with \(end)") }
+        let conclusion = play.conclusion?.words ?? ""
+        if conclusion != expectedConclusion { found.append("\(name): concluded with \(conclusion)") }
         if used != exchanges.count {
             found.append("\(name): \(exchanges[used].command) was not sent: \(play.commands)")
         }
@@ -106,6 +118,12 @@ final class ContactScript {
         guard answered < questions.count else { return nil }
         answered += 1
         return questions[answered - 1].reply.flatMap(Self.event)
+    }
+
+    private static func issuerEvent(_ text: String) -> ContactEvent? {
+        if text == "-" { return .issuerUnreachable }
+        let objects = Hex.decode(text).map { SecretBytes($0) }
+        return objects.flatMap(ContactIssuerAnswer.init(parsing:)).map { .issuerAnswered($0) } ?? event(text)
     }
 
     private static func event(_ text: String) -> ContactEvent? {

@@ -5,7 +5,10 @@ import Testing
 
 /// Scripted exchanges, a file for each step of a transaction.
 @Suite struct ContactScriptTests {
-    @Test(arguments: ["selection", "initiation", "reading", "authentication", "verification", "risk", "cryptogram"])
+    @Test(arguments: [
+        "selection", "initiation", "reading", "authentication", "verification", "risk", "cryptogram", "completion",
+        "scripts",
+    ])
     func aStepGoesAsItsFileSays(_ file: String) throws {
         let cases = try ContactScript.cases(file)
         #expect(cases.flatMap { $0.differences() } == [])

@@ -61,7 +61,7 @@ struct PublishedCard {
             let transaction = ContactTransaction(
                 amount: values["amount"]?.first.flatMap(UInt64.init) ?? 0, currency: bytes("currency") ?? [],
                 date: date,
-                time: bytes("time") ?? [], sequenceNumber: 1, pinPad: .enciphersForIssuer),
+                time: bytes("time") ?? [], sequenceNumber: 1, pinPad: .enciphersForIssuer, isQuick: false),
             let block = EncipheredPIN(
                 block: [UInt8](repeating: 0, count: 8), keySerialNumber: [UInt8](repeating: 0, count: 10)),
             var play = ContactPlay(configuration, transaction)
@@ -74,7 +74,7 @@ struct PublishedCard {
                 answer(Hex.encode(command.open).uppercased(), changed).map { .answered(SecretBytes($0)) } ?? .cardFailed
             case .drawRandom: .randomDrawn(SecretBytes(random))
             case .askPIN: .pinEnded(.enciphered(block))
-            case .choose, .confirm, .sayTryAgain, .sayWrongPIN, .stopPIN, .lookUp, .startTimer, .finish: nil
+            case .choose, .confirm, .sayTryAgain, .sayWrongPIN, .stopPIN, .lookUp, .startTimer, .finish, .conclude: nil
             }
         }
         return play

@@ -31,6 +31,14 @@ import Testing
         #expect(try await second.value.card.readMethod == .contactEmv)
     }
 
+    @Test func nothingIsApprovedOfflineWhateverTheConfigurationSays() throws {
+        let file = SimulatedTerminal.file().replacing("\"country\"", with: "\"approves_offline\": true, \"country\"")
+        let configuration = try ContactConfiguration(parsing: [UInt8](file.utf8))
+        let acceptance = ChipAcceptance(configuration: configuration, sealer: SimulatedCardSealer(counter: 1))
+        #expect(configuration.terminal.approvesOffline)
+        #expect(!acceptance.configuration.terminal.approvesOffline)
+    }
+
     /// The card bounces before it is powered, so that the transaction is that of another insertion than was waited for.
     @Test(arguments: BouncingChannel.Ending.allCases)
     fileprivate func aCardThatBouncedIsUsedHoweverItsTransactionEnds(_ ending: BouncingChannel.Ending) async throws {

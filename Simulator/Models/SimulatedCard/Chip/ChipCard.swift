@@ -9,7 +9,7 @@ public struct ChipCard: Sendable {
     /// What it was personalised with.
     public let profile: ChipProfile
     let keys: CardKeys
-    let records: ChipRecords
+    var records: ChipRecords
     let lists: ChipLists
     var session = ChipSession()
     /// One for each application.
@@ -18,6 +18,8 @@ public struct ChipCard: Sendable {
     public internal(set) var state: ChipState
     /// The tries that are left for the PIN.
     public internal(set) var pinTries: UInt8
+    /// The PIN as it comes from a terminal; `nil` for one that is none.
+    var pinBlock: SecretBytes?
     var random: ChipRandom
     /// The name that SELECT looked for last, and the place where it goes on.
     var search: (name: [UInt8], next: Int) = ([], 0)
@@ -37,6 +39,7 @@ public struct ChipCard: Sendable {
         records = try ChipRecords(profile)
         lists = ChipLists(profile)
         state = profile.state
+        pinBlock = try? PINBlock.Format2.block(profile.pin)
         pinTries = profile.state == .pinBlocked ? 0 : min(3, profile.pinTries)
         random = ChipRandom(seed: profile.seed)
         let counters = ChipCounters(transactions: profile.transactionCount, lastOnline: profile.lastOnlineCount)
@@ -46,6 +49,14 @@ public struct ChipCard: Sendable {
     /// The application transaction counter of the application at a place; `nil` where there is none.
     public func transactionCount(ofApplication place: Int) -> UInt16? {
         counters.indices.contains(place) ? counters[place].transactions : nil
+    }
+
+    /// The limits of offline transactions in a row, the lower and the upper one.
+    public var offlineLimits: [UInt8] { [records.lowerLimit, records.upperLimit] }
+
+    /// The transaction counter of the last transaction online of the application at a place; `nil` where there is none.
+    public func lastOnlineCount(ofApplication place: Int) -> UInt16? {
+        counters.indices.contains(place) ? counters[place].lastOnline : nil
     }
 
     /// Puts the card in and powers it.

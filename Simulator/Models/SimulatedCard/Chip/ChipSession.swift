@@ -31,6 +31,8 @@ struct ChipSession: Sendable {
     var request: [UInt8] = []
     /// Whether the issuer's answer was the issuer's; `nil` before it came.
     var isIssuerGenuine: Bool?
+    /// What the issuer has the card change; `nil` without its proof by method 2.
+    var update: CardStatusUpdate?
     /// Whether the PIN was right; `nil` before it was checked.
     var isPINRight: Bool?
     /// The kind of the first cryptogram.

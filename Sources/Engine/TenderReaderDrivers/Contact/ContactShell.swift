@@ -229,7 +229,7 @@ package final class ContactShell: Sendable {
             state.withLock { $0.isChosenAgain = true }
             return nil
         // An entry has ended whenever the machine is asked again.
-        case .stopPIN, .finish: return nil
+        case .stopPIN, .finish, .conclude: return nil
         }
     }
 

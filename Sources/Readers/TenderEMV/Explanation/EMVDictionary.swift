@@ -160,6 +160,7 @@ public enum EMVDictionary {
         .init(0x9F4D, "log entry", .binary, 2, 2, .card, "B3 D"),
         .init(0x9F4E, "merchant name and location", .special, 1, 255, .terminal),
         .init(0x9F4F, "log format", .binary, 1, 252, .card, "B3 D"),
+        .init(0x9F5B, "issuer script results", .binary, 5, 255, .terminal, "B4 A5 [check]"),
         .init(0x9F66, "terminal transaction qualifiers", .binary, 4, 4, .terminal, "Book A [check]"),
         .init(0x9F69, "card authentication related data", .binary, 5, 16, .card, "Book C-3 A [check]"),
         .init(0x9F6B, "track 2 data", .binary, 1, 19, .card, "Book C-2 A [check]", secrecy: .track),

@@ -25,19 +25,19 @@ extension ChipCard {
             return .status(ChipStatus.conditionsNotSatisfied)
         }
         guard (8...16).contains(command.data.count) else { return .status(ChipStatus.wrongLength) }
-        let isGenuine = isIssuers(command.data)
-        session.isIssuerGenuine = isGenuine
-        return .status(isGenuine ? ChipStatus.success : ChipStatus.authenticationFailed)
+        return .status(authenticateIssuer(command.data) ? ChipStatus.success : ChipStatus.authenticationFailed)
     }
 
-    /// Whether only the issuer can have made the data (tag 91).
-    func isIssuers(_ data: [UInt8]) -> Bool {
+    /// Notes whether only the issuer can have made the data (tag 91), and what it has the card change.
+    mutating func authenticateIssuer(_ data: [UInt8]) -> Bool {
         guard let place = application else { return false }
-        let count = profile.scheme.responseMethod.payloadByteCount
-        let proofCount = profile.scheme.responseMethod == .responseCode ? 8 : 4
-        let payload = Array(data.dropFirst(proofCount).prefix(count))
+        let method = profile.scheme.responseMethod
+        let payload = Array(data.dropFirst(method == .responseCode ? 8 : 4).prefix(method.payloadByteCount))
         let expected = try? keys.authenticationData(
             cryptogram: session.request, payload: payload, counter: counters[place].transactions)
-        return expected == data
+        let isGenuine = expected == data
+        session.isIssuerGenuine = isGenuine
+        if isGenuine, method == .statusUpdate { session.update = CardStatusUpdate(payload) }
+        return isGenuine
     }
 }

@@ -13,6 +13,9 @@ extension ChipCard {
         guard command.data.count == ChipLists.byteCount(isSecond ? lists.second : lists.first) else {
             return .status(ChipStatus.wrongLength)
         }
+        if isSecond, asked == .approved, profile.flaw == .refusedCompletion {
+            return .status(ChipStatus.conditionsNotSatisfied)
+        }
         let isSigned = command.first & 0x10 != 0
         return isSecond
             ? second(asked, isSigned: isSigned, values: command.data, place)
@@ -40,8 +43,8 @@ extension ChipCard {
 
     private func decideFirst(_ asked: ChipCryptogramKind, _ counters: ChipCounters) -> ChipCryptogramKind {
         if profile.flaw == .higherCryptogram { return .approved }
-        if state == .applicationBlocked || asked == .declined { return .declined }
-        let mustGoOnline = counters.offlineInARow > UInt16(profile.upperOfflineLimit) || counters.isUnfinished
+        if isBlocked || asked == .declined { return .declined }
+        let mustGoOnline = counters.offlineInARow > UInt16(records.upperLimit) || counters.isUnfinished
         return asked == .approved && !mustGoOnline ? .approved : .online
     }
 
@@ -50,29 +53,36 @@ extension ChipCard {
     ) -> ChipResponse {
         let parts = ChipLists.split(values, by: lists.second)
         session.unpredictable = parts[0x9F37] ?? []
-        if let data = parts[0x91], data.contains(where: { $0 != 0 }) { session.isIssuerGenuine = isIssuers(data) }
+        if let data = parts[0x91], data.contains(where: { $0 != 0 }) { _ = authenticateIssuer(data) }
         let kind = decideSecond(asked, responseCode: parts[0x8A] ?? [], counters[place])
         let results = results(place, second: kind)
         guard let cryptogram = cryptogram(secondData(parts), results, place) else {
             return .status(ChipStatus.technicalProblem)
         }
         session.phase = .finished
-        if session.isIssuerGenuine == true {
-            counters[place].lastOnline = counters[place].transactions
-            counters[place].isUnfinished = false
-        }
+        settle(place)
         let reason: UInt8 = session.isIssuerGenuine == false ? 3 : 0
         return answer(
             kind, reason, cryptogram, results, isSigned: isSigned, signed: session.firstValues + values, place)
+    }
+
+    /// Counts and changes what the issuer has proved that it wants.
+    private mutating func settle(_ place: Int) {
+        guard session.isIssuerGenuine == true else { return }
+        counters[place].isUnfinished = false
+        if session.update?.resetsCounters != false { counters[place].lastOnline = counters[place].transactions }
+        if let update = session.update { follow(update) }
     }
 
     private func decideSecond(
         _ asked: ChipCryptogramKind, responseCode: [UInt8], _ counters: ChipCounters
     ) -> ChipCryptogramKind {
         if profile.flaw == .higherCryptogram { return .approved }
-        guard asked == .approved, session.isIssuerGenuine != false else { return .declined }
+        guard asked == .approved, !isBlocked, session.isIssuerGenuine != false, session.update?.isApproved != false
+        else { return .declined }
         let isOffline = responseCode == Array("Y3".utf8)
-        let isOverLimit = counters.offlineInARow > UInt16(profile.upperOfflineLimit)
+        if profile.wantsIssuerProof, !isOffline, session.isIssuerGenuine == nil { return .declined }
+        let isOverLimit = counters.offlineInARow > UInt16(records.upperLimit)
         return isOffline && isOverLimit ? .declined : .approved
     }
 
@@ -88,7 +98,7 @@ extension ChipCard {
         let secondCode = second?.rawValue ?? 0x80
         let pin: UInt8 = session.isPINRight.map { $0 ? 0x04 : 0x06 } ?? 0
         let issuer: UInt8 = session.isIssuerGenuine == false ? 0x08 : 0
-        let isOver = counters[place].offlineInARow > UInt16(profile.upperOfflineLimit)
+        let isOver = counters[place].offlineInARow > UInt16(records.upperLimit)
         let history: UInt8 =
             (counters[place].isUnfinished && second == nil ? 0x80 : 0) | (pinTries == 0 ? 0x40 : 0)
             | (isOver ? 0x20 : 0) | (counters[place].lastOnline == 0 ? 0x10 : 0)

@@ -40,7 +40,7 @@ extension ChipCard {
 
     private mutating func compare(_ block: SecretBytes) -> ChipResponse {
         guard pinTries > 0 else { return .status(ChipStatus.authenticationBlocked) }
-        guard let right = try? PINBlock.Format2.block(profile.pin) else {
+        guard let right = pinBlock else {
             return .status(ChipStatus.technicalProblem)
         }
         let isRight = block == right

@@ -9,10 +9,14 @@ public struct CardKeys: Sendable {
     /// The master key of every simulated issuer for its commands to cards: published, and so worthless.
     public static let publishedScriptKey = SecretBytes(utf8: "Tender script 01")
 
+    /// The master key of every simulated issuer for what it enciphers for cards: published, and so worthless.
+    public static let publishedSecretKey = SecretBytes(utf8: "Tender secret 01")
+
     /// The scheme whose rules they follow.
     public let scheme: CryptogramScheme
     private let masterKey: SecretBytes
     private let scriptKey: SecretBytes
+    let secretKey: SecretBytes
 
     /// Derives the keys of a card.
     ///
@@ -28,6 +32,8 @@ public struct CardKeys: Sendable {
         masterKey = try scheme.masterKey.key(issuerKey: issuerKey, number: number, sequence: sequence)
         scriptKey = try scheme.masterKey.key(
             issuerKey: Self.publishedScriptKey, number: number, sequence: sequence)
+        secretKey = try scheme.masterKey.key(
+            issuerKey: Self.publishedSecretKey, number: number, sequence: sequence)
     }
 
     /// The application cryptogram of a transaction (EMV, Book 2, 8.1).

@@ -12,10 +12,14 @@ struct ChipRecords {
     private(set) var locator: [UInt8] = []
     private let profile: ChipProfile
     private let number: [UInt8]
+    /// The offline transactions in a row after which a terminal and the card should go online (tags 9F14 and 9F23).
+    private(set) var lowerLimit: UInt8
+    private(set) var upperLimit: UInt8
 
     init(_ profile: ChipProfile) throws(CryptoError) {
         self.profile = profile
         number = PackedDigits.digits(profile.card.number)
+        (lowerLimit, upperLimit) = (profile.lowerOfflineLimit, profile.upperOfflineLimit)
         interchangeProfile = [Self.abilities(profile), 0]
         files[1] = [record(stripe())]
         files[2] = [record(signedObjects()), record(lists())]
@@ -79,8 +83,13 @@ struct ChipRecords {
         let first = profile.flaw == .missingObject ? [] : ChipObject.encode(0x8C, ChipObject.list(lists.first))
         let again = profile.flaw == .duplicatedObject ? ChipObject.encode(0x5A, PackedDigits.filled(number)) : []
         return first + ChipObject.encode(0x8D, ChipObject.list(lists.second))
-            + ChipObject.encode(0x9F14, [profile.lowerOfflineLimit])
-            + ChipObject.encode(0x9F23, [profile.upperOfflineLimit]) + again
+            + ChipObject.encode(0x9F14, [lowerLimit]) + ChipObject.encode(0x9F23, [upperLimit]) + again
+    }
+
+    /// Sets one of the limits, 9F14 or 9F23, which the record of the lists has.
+    mutating func setLimit(_ tag: UInt16, _ limit: UInt8) {
+        if tag == 0x9F14 { lowerLimit = limit } else { upperLimit = limit }
+        files[2] = [record(signedObjects()), record(lists())]
     }
 
     /// What is signed (Book 3, 10.3): the contents of the signed record, and the profile that tag 9F4A names.

@@ -42,4 +42,6 @@ public enum ChipFlaw: String, Hashable, Sendable, CaseIterable {
     case replayedCryptogram
     /// The cryptogram is not that of the transaction.
     case wrongCryptogram
+    /// The second GENERATE AC is refused if it asks for an approval.
+    case refusedCompletion
 }

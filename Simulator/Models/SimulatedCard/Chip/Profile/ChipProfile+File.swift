@@ -61,8 +61,8 @@ extension ChipProfile {
     }
 
     private static let settings: Set = [
-        "sequence", "protocol", "authentication", "keys", "scheme", "directory", "confirmation", "options", "pin",
-        "tries",
+        "sequence", "protocol", "authentication", "keys", "scheme", "directory", "confirmation", "options",
+        "proof", "pin", "tries",
         "verification", "transactions", "lastOnline", "lower", "upper", "state", "flaw", "seed",
     ]
 
@@ -77,6 +77,7 @@ extension ChipProfile {
         case "directory": Self.put(["yes": true, "no": false][value], in: &hasDirectory)
         case "confirmation": Self.put(["yes": true, "no": false][value], in: &wantsConfirmation)
         case "options": Self.put(["yes": true, "no": false][value], in: &asksForOptions)
+        case "proof": Self.put(["yes": true, "no": false][value], in: &wantsIssuerProof)
         case "pin": Self.put(Self.pin(value), in: &pin)
         case "tries": Self.put(UInt8(value).flatMap { $0 < 4 ? $0 : nil }, in: &pinTries)
         case "verification": Self.put(Self.rules(value), in: &verificationRules)

@@ -23,6 +23,8 @@ public struct ChipProfile: Sendable {
     public var wantsConfirmation = false
     /// Whether it asks for data of the terminal before it starts a transaction (tag 9F38).
     public var asksForOptions = true
+    /// Whether it declines what its issuer approves without a proof.
+    public var wantsIssuerProof = false
     /// The PIN: 4 to 12 digits as text.
     public var pin = SecretBytes(utf8: "1234")
     /// The tries that are left for the PIN, of three at most.

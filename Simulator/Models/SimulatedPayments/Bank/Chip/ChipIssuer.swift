@@ -1,4 +1,4 @@
-import SimulatedCard
+public import SimulatedCard
 public import TenderBytes
 import TenderCrypto
 
@@ -10,6 +10,8 @@ public struct ChipIssuer: Sendable {
     public let pin: SecretBytes
     /// The most that one transaction may be, in minor units.
     public let limit: Int64
+    /// What it has every card do, with its answer.
+    public var scripts: [CardScript] = []
     /// What it remembers of each chip, by `ChipAuthorization.account`.
     var accounts: [String: ChipAccount] = [:]
 
@@ -27,24 +29,51 @@ public struct ChipIssuer: Sendable {
     /// Judges a request; the counter of a cryptogram is used up by it, whatever the verdict.
     public mutating func judge(_ request: ChipAuthorization) -> ChipVerdict {
         guard let card = request.card else { return Self.verdict("test_mode_live_card") }
-        guard let data = request.terminalData, let profile = request.object(0x82, 2),
-            let counted = request.object(0x9F36, 2), let cryptogram = request.object(0x9F26, 8),
-            let applicationData = request.objects[0x9F10], (1...32).contains(applicationData.count),
-            let sequence = request.sequence, let account = request.account,
-            let amount = ChipAuthorization.number(Array(data.prefix(6)))
+        guard let told = Told(request), let account = request.account,
+            let amount = ChipAuthorization.number(Array(told.data.prefix(6)))
         else { return Self.verdict("processing_error") }
-        let counter = UInt16(counted[0]) << 8 | UInt16(counted[1])
-        guard let keys = try? CardKeys(scheme: request.scheme, number: card.number, sequence: sequence),
-            let expected = try? keys.cryptogram(
-                data: data, profile: profile, counter: counter, applicationData: applicationData)
-        else { return Self.verdict("processing_error") }
-        guard request.objects[0x9F27]?.first.map({ $0 & 0xC0 }) == 0x80,
-            ConstantTime.areEqual(expected, cryptogram)
-        else { return Self.verdict("fraudulent") }
+        guard told.kind == 0x80, told.isCards else { return Self.verdict("fraudulent") }
         var remembered = accounts[account] ?? ChipAccount()
-        let reason = refusal(request, card, &remembered, counter, amount)
+        let reason = refusal(request, card, &remembered, told.counter, amount)
         accounts[account] = remembered
-        return answer(reason, keys, cryptogram, counter)
+        return answer(reason, told)
+    }
+
+    /// Takes a card's last word and the results of scripts.
+    ///
+    /// - Parameter completion: The data objects of the request as they are at the end, and 9F5B if there were scripts.
+    /// - Returns: `nil` if the cryptogram is not the card's, or no last word.
+    public func complete(_ completion: ChipAuthorization) -> ChipCompletion? {
+        guard let told = Told(completion), told.isCards, [0x00, 0x40].contains(told.kind) else { return nil }
+        return ChipCompletion(isApproved: told.kind == 0x40, scriptResults: completion.objects[0x9F5B] ?? [])
+    }
+
+    /// What a chip told, and the cryptogram that it should have made for that.
+    private struct Told {
+        let data: [UInt8]
+        let keys: CardKeys
+        let counter: UInt16
+        let kind: UInt8?
+        let cryptogram: [UInt8]
+        /// Whether the cryptogram is the card's.
+        let isCards: Bool
+
+        init?(_ request: ChipAuthorization) {
+            guard let card = request.card, let data = request.terminalData, let profile = request.object(0x82, 2),
+                let counted = request.object(0x9F36, 2), let cryptogram = request.object(0x9F26, 8),
+                let applicationData = request.objects[0x9F10], (1...32).contains(applicationData.count),
+                let sequence = request.sequence,
+                let keys = try? CardKeys(scheme: request.scheme, number: card.number, sequence: sequence)
+            else { return nil }
+            let counter = UInt16(counted[0]) << 8 | UInt16(counted[1])
+            guard
+                let expected = try? keys.cryptogram(
+                    data: data, profile: profile, counter: counter, applicationData: applicationData)
+            else { return nil }
+            (self.data, self.keys, self.counter, self.cryptogram) = (data, keys, counter, cryptogram)
+            kind = request.objects[0x9F27]?.first.map { $0 & 0xC0 }
+            isCards = ConstantTime.areEqual(expected, cryptogram)
+        }
     }
 
     /// The reason to decline a request whose cryptogram is the card's; `nil` for none.
@@ -95,25 +124,35 @@ public struct ChipIssuer: Sendable {
         }
     }
 
-    private func answer(
-        _ reason: String?, _ keys: CardKeys, _ cryptogram: [UInt8], _ counter: UInt16
-    ) -> ChipVerdict {
+    private func answer(_ reason: String?, _ told: Told) -> ChipVerdict {
         let verdict = Self.verdict(reason)
         let payload: [UInt8] =
-            switch keys.scheme.responseMethod {
+            switch told.keys.scheme.responseMethod {
             case .responseCode: Array(verdict.responseCode.utf8)
-            // "Issuer approves online transaction" of the card status update (EMV, Book 3, annex C7). [check]
-            case .statusUpdate: [0, reason == nil ? 0x80 : 0, 0, 0]
+            case .statusUpdate: update(isApproved: reason == nil).bytes
             }
-        let data = try? keys.authenticationData(cryptogram: cryptogram, payload: payload, counter: counter)
-        return ChipVerdict(refusal: verdict.refusal, responseCode: verdict.responseCode, authenticationData: data)
+        let (cryptogram, counter) = (told.cryptogram, told.counter)
+        let data = try? told.keys.authenticationData(cryptogram: cryptogram, payload: payload, counter: counter)
+        let templates = scripts.compactMap {
+            try? told.keys.template($0, counter: counter, cryptogram: cryptogram)
+        }
+        return ChipVerdict(
+            refusal: verdict.refusal, responseCode: verdict.responseCode, authenticationData: data,
+            scripts: templates.flatMap(\.self))
+    }
+
+    /// An approval is a reason for the card to count anew.
+    private func update(isApproved: Bool) -> CardStatusUpdate {
+        var update = CardStatusUpdate()
+        (update.isApproved, update.resetsCounters) = (isApproved, isApproved)
+        return update
     }
 
     private static func verdict(_ reason: String?) -> ChipVerdict {
-        guard let reason else { return ChipVerdict(refusal: nil, responseCode: "00", authenticationData: nil) }
+        guard let reason else { return ChipVerdict(refusal: nil, responseCode: "00") }
         let code = codes.contains(reason) ? reason : "card_declined"
         return ChipVerdict(
             refusal: ChipVerdict.Refusal(code: code, declineCode: reason),
-            responseCode: DeclineAdvice(reason).networkCode ?? "05", authenticationData: nil)
+            responseCode: DeclineAdvice(reason).networkCode ?? "05")
     }
 }

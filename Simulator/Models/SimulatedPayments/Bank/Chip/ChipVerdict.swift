@@ -8,12 +8,24 @@ public struct ChipVerdict: Hashable, Sendable {
     /// the card's.
     public let authenticationData: [UInt8]?
 
+    /// The scripts for the card (tags 71 and 72), one after the other; empty without any.
+    public let scripts: [UInt8]
+
     /// The API's reasons for a decline.
     public struct Refusal: Hashable, Sendable {
         /// The API's `code`.
         public let code: String
         /// The API's `decline_code`.
         public let declineCode: String
+    }
+
+    init(
+        refusal: Refusal?, responseCode: String, authenticationData: [UInt8]? = nil, scripts: [UInt8] = []
+    ) {
+        self.refusal = refusal
+        self.responseCode = responseCode
+        self.authenticationData = authenticationData
+        self.scripts = scripts
     }
 
     /// Whether the issuer approves.

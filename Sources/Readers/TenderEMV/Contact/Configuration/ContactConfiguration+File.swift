@@ -8,6 +8,7 @@ extension ContactConfiguration {
     private static let decided: Set<TLV.Tag> = [
         0x81, 0x8A, 0x95, 0x98, 0x99, 0x9A, 0x9B, 0x9C, 0x5F2A, 0x5F36, 0x9F02, 0x9F03, 0x9F04, 0x9F06, 0x9F09, 0x9F1A,
         0x9F1B, 0x9F21, 0x9F22, 0x9F33, 0x9F34, 0x9F35, 0x9F37, 0x9F39, 0x9F40, 0x9F41, 0x9F45, 0x9F4C, 0x9F26, 0x9F27,
+        0x9F5B,
     ]
 
     /// Reads a configuration from JSON, with bytes as hexadecimal text; docs/emv.md describes the fields.
@@ -75,7 +76,7 @@ extension ContactConfiguration {
             country: try digits("country", file.country, 2), codeTables: Set(file.codeTables ?? [1]),
             canAsk: file.canAsk ?? true, usesDirectory: file.usesDirectory ?? true,
             looksUpAccounts: file.looksUpAccounts ?? false, combinedMode: mode, pinSeconds: seconds,
-            elements: try elements(file.elements))
+            elements: try elements(file.elements), approvesOffline: file.approvesOffline ?? false)
     }
 
     private static func application(_ file: File.Application) throws(ContactConfigurationError) -> ApplicationProfile {

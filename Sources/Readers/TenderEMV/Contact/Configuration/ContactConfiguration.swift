@@ -32,6 +32,13 @@ public struct ContactConfiguration: Hashable, Sendable {
         return configuration
     }
 
+    /// The same for whoever cannot submit what a card approved without the issuer: it goes online.
+    public var withoutOfflineApproval: ContactConfiguration {
+        var configuration = self
+        configuration.terminal.approvesOffline = false
+        return configuration
+    }
+
     /// The same for a screen that shows names in some parts of ISO 8859 only.
     public func showing(codeTables: Set<UInt8>) -> ContactConfiguration {
         var configuration = self

@@ -11,6 +11,7 @@ struct ContactConfigurationFile: Codable {
         var canAsk: Bool?
         var usesDirectory: Bool?
         var looksUpAccounts: Bool?
+        var approvesOffline: Bool?
         var combinedMode: Int?
         var pinSeconds: Int?
         var elements: [String: String]?

@@ -37,10 +37,8 @@ public struct TerminalProfile: Hashable, Sendable {
     /// Other data elements that cards may ask for.
     public let elements: [TLV.Tag: [UInt8]]
 
-    /// Whether a card may approve without the issuer.
-    ///
-    /// It is refused until the second half of the kernel is there: what would be approved offline goes online.
-    var approvesOffline = false
+    /// Whether a card may approve without the issuer, below the floor limit; otherwise what it would approve goes online.
+    public internal(set) var approvesOffline = false
 
     /// Whether the terminal dispenses cash and nobody attends it (EMV Book 3, 10.4.2).
     var isCashMachine: Bool { type.isUnattendedBank && (additionalCapabilities.first ?? 0) & 0x80 != 0 }

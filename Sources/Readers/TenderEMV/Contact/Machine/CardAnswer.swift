@@ -17,5 +17,7 @@ struct CardAnswer {
     }
 
     var isSuccess: Bool { statusWord == 0x9000 }
+    /// Whether the card took a command of the issuer (EMV Book 3, 10.10).
+    var isTaken: Bool { statusWord >> 8 == 0x90 || isWarning }
     var isWarning: Bool { statusWord >> 8 == 0x62 || statusWord >> 8 == 0x63 }
 }

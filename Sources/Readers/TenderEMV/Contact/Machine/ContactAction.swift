@@ -22,6 +22,9 @@ public enum ContactAction: Sendable {
     case lookUp(number: SecretBytes, sequenceNumber: UInt8?)
     /// Start a timer, in seconds; only the latest one counts.
     case startTimer(Int, seconds: Int)
-    /// The transaction has ended; nothing follows.
+    /// The transaction has ended; nothing follows. If the issuer is required and the card is not done, it waits for
+    /// the issuer's answer.
     indirect case finish(ContactOutcome)
+    /// The second half has ended; nothing follows.
+    indirect case conclude(ContactConclusion)
 }

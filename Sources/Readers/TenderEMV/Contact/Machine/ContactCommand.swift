@@ -27,6 +27,11 @@ enum ContactCommand {
         command(0x0088_0000, dataCount: values.count) { copy(values, to: $0) }
     }
 
+    /// - Parameter proof: The issuer authentication data.
+    static func externalAuthenticate(_ proof: SecretBytes) -> SecretBytes {
+        command(0x0082_0000, dataCount: proof.count, expectsData: false) { copy(proof, to: $0) }
+    }
+
     static let getChallenge = command(0x0084_0000)
 
     /// - Parameter data: The block, or what is enciphered.

@@ -55,9 +55,9 @@ package struct ContactData {
         objects[tag] = CardObject(value: value, isOnly: true)
     }
 
-    /// Sets a data object of a card that takes the place of an earlier one.
-    mutating func set(_ tag: TLV.Tag, _ value: SecretBytes) {
-        objects[tag] = CardObject(value: value, isOnly: objects[tag]?.isOnly ?? false)
+    /// Sets a data object of a card that takes the place of an earlier one; `nil` leaves none.
+    mutating func set(_ tag: TLV.Tag, _ value: SecretBytes?) {
+        objects[tag] = value.map { CardObject(value: $0, isOnly: objects[tag]?.isOnly ?? false) }
     }
 
     /// A value of the card.

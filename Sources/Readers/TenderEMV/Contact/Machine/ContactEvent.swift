@@ -23,6 +23,10 @@ public enum ContactEvent: Sendable {
     /// The amount is the last approved one of the account that was not yet submitted, in the smallest unit; 0 if there
     /// is none.
     case lookedUp(isListed: Bool, loggedAmount: UInt64)
+    /// The issuer answered what the transaction asked.
+    case issuerAnswered(ContactIssuerAnswer)
+    /// Nobody knows what the issuer decided: it could not be reached, or did not answer.
+    case issuerUnreachable
     /// The timer with this number ran out.
     case timerFired(Int)
     /// The customer or the merchant gave up.

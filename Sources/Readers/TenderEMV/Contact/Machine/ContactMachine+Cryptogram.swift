@@ -3,45 +3,55 @@ import TenderBytes
 /// The answer to the first GENERATE AC, and what follows from it (EMV Book 3, 10.8; Book 2, 6.6).
 extension ContactMachine {
     /// What an issuer is sent, beside the account (EMV Book 4, 12.1).
-    private static let issuerTags: [TLV.Tag] = [
+    static let issuerTags: [TLV.Tag] = [
         0x9F26, 0x9F27, 0x9F10, 0x9F37, 0x9F36, 0x95, 0x9A, 0x9C, 0x9F02, 0x5F2A, 0x82, 0x9F1A, 0x9F34, 0x9F33, 0x9F35,
-        0x9F03, 0x84, 0x9F1E, 0x9F09, 0x9F41, 0x5F34,
+        0x9F03, 0x84, 0x9F1E, 0x9F09, 0x9F41, 0x5F34, 0x8A,
     ]
 
     /// The account, and what a receipt shows beside the data for the issuer (EMV Book 4, 11.4 [check]).
     private static let accountTags: [TLV.Tag] = [0x5A, 0x57, 0x5F24, 0x9B, 0x50, 0x9F12]
 
     mutating func generated(_ answer: CardAnswer, request: CryptogramRequest) throws(ContactStop) -> [ContactAction] {
-        guard answer.isSuccess else { throw .terminated(.commandRefused) }
-        let cryptogram = try CryptogramAnswer(answer.data)
-        guard let kind = cryptogram.kind, kind.rank <= request.rank else { throw .terminated(.cryptogramNotAllowed) }
-        // Nothing else: an answer must not replace what records gave.
-        for tag in [0x9F27, 0x9F36, 0x9F26, 0x9F10] as [TLV.Tag] {
-            if let value = cryptogram.values[tag] { data.set(tag, value) }
-        }
         status.insert(.cardRiskManagement)
-        if isSignatureAsked, kind != .decline {
-            let failure = checkSignature(cryptogram)
-            try authenticationEnded(failure)
-            if failure != nil { return try signatureFailed(kind) }
-        } else if cryptogram.values[0x9F26] == nil {
-            throw .terminated(.dataMissing)
-        }
-        return try decided(kind, cryptogram)
-    }
-
-    private mutating func decided(
-        _ kind: CryptogramRequest, _ cryptogram: CryptogramAnswer
-    ) throws(ContactStop) -> [ContactAction] {
+        let (kind, cryptogram, isAuthentic) = try take(answer, request: request)
+        guard isAuthentic else { return try signatureFailed(kind) }
         switch kind {
         case .decline:
             if cryptogram.isServiceRefused { throw .ended(.notAccepted(.serviceNotAllowed)) }
             return end(.declinedOffline(try result()))
         case .approve: return end(.approvedOffline(try result()))
-        case .online:
-            guard transaction.isQuick else { return end(.onlineRequired(try result())) }
+        case .online: return try askIssuer()
+        }
+    }
+
+    /// Takes over what a card answers to GENERATE AC, and checks its signature if one was asked for.
+    mutating func take(
+        _ answer: CardAnswer, request: CryptogramRequest
+    ) throws(ContactStop) -> (kind: CryptogramRequest, cryptogram: CryptogramAnswer, isAuthentic: Bool) {
+        guard answer.isSuccess else { throw .terminated(.commandRefused) }
+        let cryptogram = try CryptogramAnswer(answer.data)
+        guard let kind = cryptogram.kind, kind.rank <= request.rank else { throw .terminated(.cryptogramNotAllowed) }
+        // Nothing else: an answer must not replace what records gave.
+        for tag in [0x9F27, 0x9F36, 0x9F26, 0x9F10] as [TLV.Tag] { data.set(tag, cryptogram.values[tag]) }
+        guard isSignatureAsked, kind != .decline else {
+            guard cryptogram.values[0x9F26] != nil else { throw .terminated(.dataMissing) }
+            return (kind, cryptogram, true)
+        }
+        let failure = checkSignature(cryptogram)
+        try authenticationEnded(failure)
+        return (kind, cryptogram, failure == nil)
+    }
+
+    /// Hands out the request; unless the transaction is quick, the card waits for the issuer's answer.
+    private mutating func askIssuer() throws(ContactStop) -> [ContactAction] {
+        // What would have been approved offline may have been noted.
+        data.terminal[0x8A] = nil
+        guard !transaction.isQuick else {
             return try close(.onlineRequired(try result(isCardDone: true)), isUnreachable: true)
         }
+        let result = try result()
+        step = .awaitingIssuer
+        return [.finish(.onlineRequired(result))]
     }
 
     /// Declines: a card that had approved is left, one that wanted the issuer gets a second command.

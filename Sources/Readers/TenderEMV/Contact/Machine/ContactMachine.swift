@@ -1,10 +1,13 @@
 import TenderBytes
 
-/// One transaction with a chip card with contacts, up to the first GENERATE AC, as a pure state machine.
+/// One transaction with a chip card with contacts, as a pure state machine.
+///
+/// The first half ends with the answer to the first GENERATE AC. A quick transaction is over then; any other whose card
+/// wants the issuer waits for the issuer's answer, and ends in a `ContactConclusion`.
 ///
 /// The rules are those of the EMV books 1 to 4; nothing is certified (docs/emv.md). The machine has no clock, no
-/// randomness and no I/O. It holds card data, and is therefore never encoded. Whatever a card answers, it ends in an
-/// outcome after at most `mostCommands` commands.
+/// randomness and no I/O. It holds card data, and is therefore never encoded. Whatever a card and an issuer answer, it
+/// ends after at most `mostCommands` commands.
 public struct ContactMachine: Sendable {
     /// The most commands of a transaction.
     public static let mostCommands = 512
@@ -25,8 +28,9 @@ public struct ContactMachine: Sendable {
     var verification = VerificationState()
     /// Whether a combined signature was asked for.
     var isSignatureAsked = false
-    /// What the first GENERATE AC was given.
+    /// What GENERATE AC was given, the first and the second.
     var cryptogramValues = SecretBytes.empty
+    var completion = CompletionState()
     private var commandCount = 0
     private var timer = 0
 
@@ -54,6 +58,7 @@ public struct ContactMachine: Sendable {
             return try handled(event)
         } catch {
             switch error {
+            case .ended(.terminated(let reason)) where step.isSecondHalf: return abandon(reason)
             case .ended(let outcome): return end(outcome)
             case .fault(let fault):
                 if fault == .crypto { step = .ended }
@@ -77,8 +82,11 @@ public struct ContactMachine: Sendable {
         case .lookedUp(let isListed, let loggedAmount):
             guard case .lookingUp = step else { throw .fault(.unexpectedEvent) }
             return try lookedUp(isListed: isListed, loggedAmount: loggedAmount)
+        case .issuerAnswered(let answer): return try issuerAnswered(answer)
+        case .issuerUnreachable: return try issuerUnreachable()
         case .timerFired(let number): return timerFired(number)
-        case .canceled: return stopPIN() + end(.terminated(.canceled))
+        case .canceled:
+            return step.isSecondHalf ? abandon(.canceled) : stopPIN() + end(.terminated(.canceled))
         }
     }
 
@@ -99,8 +107,11 @@ public struct ContactMachine: Sendable {
         case .askingLastOnline(let counter): try lastOnlineGiven(CardAnswer(bytes), counter: counter)
         case .generating(let request): try generated(CardAnswer(bytes), request: request)
         case .closing(let outcome): end(outcome)
+        case .authenticatingIssuer: try issuerAuthenticated(CardAnswer(bytes))
+        case .performing(let run): try commandAnswered(try? CardAnswer(bytes), run)
+        case .completing(let request): try completed(CardAnswer(bytes), request: request)
         case .idle, .choosing, .confirming, .drawingNumber, .enteringPIN, .drawingPadding, .lookingUp, .drawingLot,
-            .ended:
+            .awaitingIssuer, .ended:
             throw .fault(.unexpectedEvent)
         }
     }
@@ -112,14 +123,16 @@ public struct ContactMachine: Sendable {
         case .drawingLot: try lotDrawn(bytes)
         case .idle, .selectingDirectory, .readingDirectory, .trying, .choosing, .confirming, .selecting, .initiating,
             .reading, .authenticating, .askingTries, .enteringPIN, .challenging, .verifyingPIN, .lookingUp,
-            .askingCounter, .askingLastOnline, .generating, .closing, .ended:
+            .askingCounter, .askingLastOnline, .generating, .closing, .awaitingIssuer, .authenticatingIssuer,
+            .performing, .completing, .ended:
             throw .fault(.unexpectedEvent)
         }
     }
 
-    /// What a card that is gone leaves: with a cryptogram for the issuer, the request.
+    /// What a card that is gone leaves: with a cryptogram for the issuer, the request; with its last word, that.
     private mutating func lost(_ reason: ContactReason) -> [ContactAction] {
         if case .closing(let outcome) = step { return end(outcome) }
+        if step.isSecondHalf { return abandon(reason) }
         let mayFallBack = step.isBeforeApplication && reason == .cardFailed
         return stopPIN() + end(mayFallBack ? .tryAnotherInterface(reason) : .terminated(reason))
     }
@@ -131,7 +144,8 @@ public struct ContactMachine: Sendable {
         case .choosing, .confirming: end(.terminated(.answerTooLate))
         case .idle, .selectingDirectory, .readingDirectory, .trying, .selecting, .drawingNumber, .initiating, .reading,
             .authenticating, .askingTries, .challenging, .drawingPadding, .verifyingPIN, .lookingUp, .drawingLot,
-            .askingCounter, .askingLastOnline, .generating, .closing, .ended:
+            .askingCounter, .askingLastOnline, .generating, .closing, .awaitingIssuer, .authenticatingIssuer,
+            .performing, .completing, .ended:
             []
         }
     }

@@ -1,8 +1,8 @@
 /// How a transaction with a chip card ended, as far as card and terminal are concerned.
 public enum ContactOutcome: Sendable {
-    /// The issuer must be asked.
+    /// The issuer must be asked; unless the card is done, it waits for the answer.
     case onlineRequired(ContactResult)
-    /// Card and terminal approved. It is refused until the second half is there: nobody may deliver for it.
+    /// Card and terminal approved, which the configuration allows; the result is for clearing.
     case approvedOffline(ContactResult)
     /// Card or terminal declined.
     case declinedOffline(ContactResult)

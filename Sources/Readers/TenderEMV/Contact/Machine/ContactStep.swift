@@ -46,6 +46,14 @@ enum ContactStep: Sendable {
     case generating(CryptogramRequest)
     /// The answer to a second GENERATE AC that changes nothing.
     indirect case closing(ContactOutcome)
+    /// The issuer's answer.
+    case awaitingIssuer
+    /// The answer to EXTERNAL AUTHENTICATE.
+    case authenticatingIssuer
+    /// The answer to a command of the issuer.
+    case performing(ScriptRun)
+    /// The answer to the second GENERATE AC.
+    case completing(CryptogramRequest)
     /// Nothing more.
     case ended
 
@@ -64,7 +72,20 @@ enum ContactStep: Sendable {
             .drawingNumber, .initiating:
             true
         case .reading, .authenticating, .askingTries, .enteringPIN, .challenging, .drawingPadding, .verifyingPIN,
-            .lookingUp, .drawingLot, .askingCounter, .askingLastOnline, .generating, .closing, .ended:
+            .lookingUp, .drawingLot, .askingCounter, .askingLastOnline, .generating, .closing, .awaitingIssuer,
+            .authenticatingIssuer, .performing, .completing, .ended:
+            false
+        }
+    }
+
+    /// Whether the issuer was asked, and the card waits for its answer or works on it.
+    var isSecondHalf: Bool {
+        switch self {
+        case .awaitingIssuer, .authenticatingIssuer, .performing, .completing: true
+        case .idle, .selectingDirectory, .readingDirectory, .trying, .choosing, .confirming, .selecting,
+            .drawingNumber, .initiating, .reading, .authenticating, .askingTries, .enteringPIN, .challenging,
+            .drawingPadding, .verifyingPIN, .lookingUp, .drawingLot, .askingCounter, .askingLastOnline, .generating,
+            .closing, .ended:
             false
         }
     }

@@ -52,7 +52,8 @@ public struct ContactTransaction: Hashable, Sendable {
     public let isForcedOnline: Bool
     /// What the PIN pad can do.
     public let pinPad: PINPad
-    /// Whether the card is told at once that the issuer could not be reached, so that it can be taken out (quick chip).
+    /// Whether the card is told at once that the issuer could not be reached, so that it can be taken out (quick chip);
+    /// otherwise it waits for the issuer's answer.
     public let isQuick: Bool
     /// The data elements that the transaction gives.
     let elements: TagTable<[UInt8]>
@@ -70,7 +71,7 @@ public struct ContactTransaction: Hashable, Sendable {
     public init?(
         kind: Kind = .goods, isForServices: Bool = false, amount: UInt64, otherAmount: UInt64 = 0, currency: [UInt8],
         currencyExponent: UInt8 = 2, date: EMVDate, time: [UInt8], sequenceNumber: UInt32, isForcedOnline: Bool = false,
-        pinPad: PINPad = [], isQuick: Bool = false
+        pinPad: PINPad = [], isQuick: Bool = true
     ) {
         guard amount <= Self.largestAmount, otherAmount <= amount, currencyExponent < 10, sequenceNumber < 100_000_000,
             Self.areDigits(currency, 2), Self.areDigits(time, 3), (kind == .cashback) == (otherAmount > 0)

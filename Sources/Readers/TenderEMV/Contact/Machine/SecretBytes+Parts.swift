@@ -27,6 +27,17 @@ extension SecretBytes {
         bytes.withUnsafeMutableBytes { for index in $0.indices { $0[index] = 0 } }
     }
 
+    /// The data objects in it, one after the other; what is inside constructed ones is not looked at.
+    func objects() throws(TLVError) -> [(tag: TLV.Tag, value: SecretBytes)] {
+        var objects: [(tag: TLV.Tag, value: SecretBytes)] = []
+        var rest = self
+        while let element = try rest.withUnsafeBytes({ (bytes) throws(TLVError) in try TLV.first(in: bytes.bytes) }) {
+            objects.append((element.tag, rest.part(element.range)))
+            rest = rest.part(element.whole.upperBound..<rest.count)
+        }
+        return objects
+    }
+
     /// The parts one after the other.
     static func joined(_ parts: [SecretBytes]) -> SecretBytes {
         SecretBytes(count: parts.reduce(0) { $0 + $1.count }) { output in

@@ -13,6 +13,11 @@ struct ActionAnalysis {
         }
     }
 
+    /// What a terminal asks for that could not reach the issuer; one that always asks it declines [check].
+    func requestWithoutIssuer(_ results: TVR) -> CryptogramRequest {
+        reach != .onlineOnly && results.isDisjoint(with: codes.default) ? .approve : .decline
+    }
+
     /// The issuer's codes: what is absent denies nothing and sends everything online.
     static func issuerCodes(denial: TVR?, online: TVR?, default: TVR?) -> ActionCodes {
         let all = TVR(rawValue: .max)
