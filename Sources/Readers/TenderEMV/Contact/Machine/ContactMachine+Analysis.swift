@@ -30,14 +30,7 @@ extension ContactMachine {
 
     /// The acquirer's codes and the issuer's.
     private func actionCodes() throws(ContactStop) -> ActionCodes {
-        let issuer = ActionAnalysis.issuerCodes(
-            denial: try results(0x9F0E), online: try results(0x9F0F), default: try results(0x9F0D))
-        return profile.actionCodes.union(issuer)
-    }
-
-    /// An action code of the card.
-    private func results(_ tag: TLV.Tag) throws(ContactStop) -> TVR? {
-        try data.card(tag, count: TVR.byteCount).map { TVR(rawValue: $0.number) }
+        profile.actionCodes.union(try ActionAnalysis.issuerCodes(of: data))
     }
 
     mutating func writeResults() {
