@@ -26,6 +26,10 @@ enum EMVBenchmark {
             let transaction = try ChipTransaction(name)
             entries.append(("emv_transaction_\(name)", 1, { try transaction.run() }))
         }
+        for name in ContactlessTransaction.names {
+            let transaction = try ContactlessTransaction(name)
+            entries.append(("emv_contactless_\(name)", 1, { try transaction.run() }))
+        }
         return entries
     }
 

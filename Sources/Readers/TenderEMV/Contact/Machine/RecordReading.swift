@@ -2,10 +2,10 @@ import TenderBytes
 
 /// The records of an application: what is to be read, and what of it is authenticated.
 struct RecordReading: Sendable {
-    let entries: [AFL.Entry]
     /// Files up to this one have their records in the template 70.
     private static let lastTemplateFile: UInt8 = 10
 
+    let entries: [AFL.Entry]
     private(set) var authenticated: [SecretBytes] = []
     /// Whether the data cannot be authenticated whatever the signature says.
     private(set) var isBroken = false

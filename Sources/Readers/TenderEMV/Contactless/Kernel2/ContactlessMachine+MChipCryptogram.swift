@@ -7,7 +7,9 @@ extension ContactlessMachine {
 
     mutating func analyse() throws(ContactStop) -> [ContactlessAction] {
         let codes = current.combination.actionCodes.union(try ActionAnalysis.issuerCodes(of: data))
-        let request = ActionAnalysis(codes: codes, reach: configuration.terminal.reach).request(results)
+        var request = ActionAnalysis(codes: codes, reach: configuration.terminal.reach).request(results)
+        // Only the issuer can check the PIN that will be entered, whatever the codes say.
+        if request == .approve, verification == .onlinePIN { request = .online }
         writeResults()
         guard let list = try data.list(0x8C) else { throw .terminated(.dataMissing) }
         isSignatureAsked = authentication.cardKey != nil && request != .decline
