@@ -7,15 +7,12 @@ struct ChipTransaction {
 
     let configuration: ContactConfiguration
     let transaction: ContactTransaction
-    let exchanges: [(command: SecretBytes, answer: SecretBytes)]
+    let exchanges: [RecordedExchange]
     private let number = SecretBytes([0x11, 0x22, 0x33, 0x44])
 
     init(_ name: String) throws {
         let lines = try EMVMaterial.lines("contact/card-\(name).txt")
-        func answers(_ mark: String) throws -> [SecretBytes] {
-            try lines.filter { $0[0] == mark }.map { SecretBytes(try EMVMaterial.bytes($0[1])) }
-        }
-        exchanges = try zip(answers(">"), answers("<")).map { ($0, $1) }
+        exchanges = try RecordedExchange.all(lines)
         configuration = try ContactConfiguration(parsing: [UInt8](try Self.file(lines).utf8))
         guard let today = EMVDate(bytes: [0x25, 0x01, 0x15]),
             let transaction = ContactTransaction(
@@ -56,20 +53,12 @@ struct ChipTransaction {
             next = nil
             for action in try machine.handle(event) {
                 switch action {
-                case .transmit(let command): next = .answered(try answer(command, from: &place))
+                case .transmit(let command): next = .answered(try exchanges.answer(to: command, from: &place))
                 case .drawRandom: next = .randomDrawn(number)
                 case .finish(.onlineRequired): return machine
                 default: throw BenchmarkError.notApproved
                 }
             }
-        }
-        throw BenchmarkError.notApproved
-    }
-
-    private func answer(_ command: SecretBytes, from place: inout Int) throws -> SecretBytes {
-        while place < exchanges.count {
-            place += 1
-            if exchanges[place - 1].command == command { return exchanges[place - 1].answer }
         }
         throw BenchmarkError.notApproved
     }

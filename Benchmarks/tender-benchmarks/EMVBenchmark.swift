@@ -28,6 +28,10 @@ enum EMVBenchmark {
         }
         let secondHalf = try ChipSecondHalf(ChipTransaction("dda"))
         entries.append(("emv_second_half", 1, { try secondHalf.run() }))
+        for name in ContactlessTransaction.names {
+            let transaction = try ContactlessTransaction(name)
+            entries.append(("emv_contactless_\(name)", 1, { try transaction.run() }))
+        }
         return entries
     }
 

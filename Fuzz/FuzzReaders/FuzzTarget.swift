@@ -2,7 +2,7 @@
 enum FuzzTarget {
     static let all: [String: @Sendable ([UInt8]) -> Void] = [
         "apdu": apdu, "atr": atr, "tlv": tlv, "emv": emv, "emv-input": emvInput,
-        "dol": dol, "lists": lists, "certificate": certificate, "contact": contact,
+        "dol": dol, "lists": lists, "certificate": certificate, "contact": contact, "contactless": contactless,
         "ccid-answer": ccidAnswer, "ccid-descriptor": ccidDescriptor, "ccid-machine": ccidMachine,
         "hid-descriptor": hidDescriptor,
         "magnetic": magnetic, "securemag": secureMag,

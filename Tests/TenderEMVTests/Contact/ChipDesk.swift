@@ -113,14 +113,27 @@ struct ChipDesk {
 
 extension ContactPlay {
     /// What the acquirer makes of the results for the issuer of a simulated card; `nil` if there are none.
-    func request(_ profile: ChipProfile) throws -> ChipAuthorization? {
-        try (outcome?.result).map { try ChipAuthorization($0, profile) }
-    }
+    func request(_ profile: ChipProfile) throws -> ChipAuthorization? { try outcome?.result?.request(profile) }
 
     /// The outcome, or the fault; and what the issuer says to what is sent online.
     func judged(_ profile: ChipProfile, by issuer: inout ChipIssuer) throws -> String {
         guard let outcome else { return fault.map { "fault \($0)" } ?? "no end" }
         guard case .onlineRequired = outcome, let request = try request(profile) else { return outcome.words }
         return outcome.words + ", " + (issuer.judge(request).refusal?.declineCode ?? "approved")
+    }
+}
+
+extension ContactResult {
+    /// What the acquirer makes of it for the issuer of a simulated card.
+    func request(_ profile: ChipProfile) throws -> ChipAuthorization {
+        let data = try TLV(issuerData.open)
+        var objects = [UInt16: [UInt8]](
+            data.elements.map { (UInt16(truncatingIfNeeded: $0.tag.rawValue), [UInt8](data.value($0))) }
+        ) { first, _ in first }
+        objects[0x5F24] = expiry.bytes
+        let isItsNumber = accountNumber.digitText == profile.card.number
+        return ChipAuthorization(
+            card: isItsNumber ? profile.card : nil, scheme: profile.scheme, objects: objects, pinBlock: pin?.block,
+            pinKeySerialNumber: pin?.keySerialNumber)
     }
 }

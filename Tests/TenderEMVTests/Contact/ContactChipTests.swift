@@ -241,7 +241,7 @@ import Testing
 
 extension ChipAuthorization {
     /// The same request with a bit of an object changed.
-    fileprivate func changing(_ tag: UInt16, at place: Int) -> ChipAuthorization {
+    func changing(_ tag: UInt16, at place: Int) -> ChipAuthorization {
         var objects = objects
         objects[tag]?[place] ^= 1
         return ChipAuthorization(

@@ -146,7 +146,8 @@ extension ContactConclusion {
 }
 
 extension ContactResult {
-    fileprivate var words: String {
+    /// The results, and what the merchant must do or has.
+    var words: String {
         [verificationResults.bytes, statusInformation.bytes, cardholderResults].map { Hex.encode($0).uppercased() }
             .joined(separator: " ") + (needsSignature ? " sign" : "") + (pin == nil ? "" : " pin")
     }

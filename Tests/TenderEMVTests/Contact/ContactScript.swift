@@ -10,9 +10,9 @@ import TenderBytes
 /// none, or what else happens), `conclude WORDS`.
 final class ContactScript {
     let name: String
-    private var settings: [String: String] = [:]
-    private var exchanges: [(command: String, answer: String?)] = []
-    private var questions: [(words: String, reply: String?)] = []
+    private(set) var settings: [String: String] = [:]
+    private(set) var exchanges: [(command: String, answer: String?)] = []
+    private(set) var questions: [(words: String, reply: String?)] = []
     /// The end, in words.
     private(set) var expected = ""
     /// What the issuer answers; `nil` if it is not asked.
@@ -24,9 +24,9 @@ final class ContactScript {
 
     private init(_ name: String) { self.name = name }
 
-    static func cases(_ file: String) throws -> [ContactScript] {
+    static func cases(_ file: String, in folder: String = "contact") throws -> [ContactScript] {
         var scripts: [ContactScript] = []
-        for line in try Vectors.lines("contact/\(file).txt") {
+        for line in try Vectors.lines("\(folder)/\(file).txt") {
             let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
             if parts[0] == "case" { scripts.append(ContactScript(parts[1])) } else { scripts.last?.add(parts) }
         }
@@ -50,8 +50,8 @@ final class ContactScript {
         }
     }
 
-    private func has(_ name: String) -> Bool { settings[name] != nil }
-    private func number(_ name: String, _ usual: Int) -> Int { settings[name].flatMap { Int($0) } ?? usual }
+    func has(_ name: String) -> Bool { settings[name] != nil }
+    func number(_ name: String, _ usual: Int) -> Int { settings[name].flatMap { Int($0) } ?? usual }
 
     private var configuration: ContactConfiguration? {
         var terminal = has("cannot-ask") ? ", \"can_ask\": false" : ""
@@ -110,7 +110,7 @@ final class ContactScript {
         return plain(command)
     }
 
-    private static func matches(_ command: String, _ pattern: String) -> Bool {
+    static func matches(_ command: String, _ pattern: String) -> Bool {
         pattern.hasSuffix("*") ? command.hasPrefix(pattern.dropLast()) : command == pattern
     }
 
@@ -182,7 +182,7 @@ extension ContactScript {
             .sorted { $0.key < $1.key }.map { object($0.key, $0.value) }.joined()
     }
 
-    private func object(_ tag: String, _ value: String) -> String {
+    func object(_ tag: String, _ value: String) -> String {
         Hex.encode(TLV.encode(.init(rawValue: UInt32(tag, radix: 16) ?? 0), Hex.decode(value) ?? [])).uppercased()
     }
 }

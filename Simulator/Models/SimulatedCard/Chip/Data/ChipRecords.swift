@@ -15,12 +15,19 @@ struct ChipRecords {
     /// The offline transactions in a row after which a terminal and the card should go online (tags 9F14 and 9F23).
     private(set) var lowerLimit: UInt8
     private(set) var upperLimit: UInt8
+    private let more: [UInt8]
 
-    init(_ profile: ChipProfile) throws(CryptoError) {
+    /// - Parameters:
+    ///   - interchangeProfile: That of a card with other abilities; `nil` for the usual one.
+    ///   - more: Further data objects of the lists.
+    init(
+        _ profile: ChipProfile, interchangeProfile: [UInt8]? = nil, more: [UInt8] = []
+    ) throws(CryptoError) {
         self.profile = profile
+        self.more = more
         number = PackedDigits.digits(profile.card.number)
         (lowerLimit, upperLimit) = (profile.lowerOfflineLimit, profile.upperOfflineLimit)
-        interchangeProfile = [Self.abilities(profile), 0]
+        self.interchangeProfile = interchangeProfile ?? [Self.abilities(profile), 0]
         files[1] = [record(stripe())]
         files[2] = [record(signedObjects()), record(lists())]
         let proofs = try (proofRecords() + pinRecords()).map(record)
@@ -56,9 +63,14 @@ struct ChipRecords {
         return [PackedDigits.pair(year), PackedDigits.pair(profile.card.expMonth), 0x31]
     }
 
-    private func stripe() -> [UInt8] {
+    /// Track 2 as the chip has it (tag 57).
+    var track2: [UInt8] {
         let tail: [UInt8] = expiry.prefix(2).flatMap { [$0 >> 4, $0 & 0xF] } + [2, 0, 1, 0, 0, 0, 0, 0]
-        return ChipObject.encode(0x57, PackedDigits.filled(number + [0xD] + tail))
+        return PackedDigits.filled(number + [0xD] + tail)
+    }
+
+    private func stripe() -> [UInt8] {
+        ChipObject.encode(0x57, track2)
             + ChipObject.encode(0x5F20, text: "TENDER/TEST CARD")
     }
 
@@ -83,7 +95,7 @@ struct ChipRecords {
         let first = profile.flaw == .missingObject ? [] : ChipObject.encode(0x8C, ChipObject.list(lists.first))
         let again = profile.flaw == .duplicatedObject ? ChipObject.encode(0x5A, PackedDigits.filled(number)) : []
         return first + ChipObject.encode(0x8D, ChipObject.list(lists.second))
-            + ChipObject.encode(0x9F14, [lowerLimit]) + ChipObject.encode(0x9F23, [upperLimit]) + again
+            + ChipObject.encode(0x9F14, [lowerLimit]) + ChipObject.encode(0x9F23, [upperLimit]) + more + again
     }
 
     /// Sets one of the limits, 9F14 or 9F23, which the record of the lists has.

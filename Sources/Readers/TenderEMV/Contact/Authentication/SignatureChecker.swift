@@ -67,6 +67,35 @@ package struct SignatureChecker: ~Copyable {
         return fields.slice(2..<(2 + count))
     }
 
+    /// The card's dynamic number, tag 9F4C, in such a signature (EMV Book 2, 6.5).
+    mutating func dynamicNumber(
+        _ signature: SecretBytes, key: RSAPublicKey, tail: SecretBytes
+    ) throws(AuthenticationFailure) -> [UInt8] {
+        let dynamic = try dynamicData(signature, key: key, tail: tail)
+        guard let count = dynamic.first, (2...8).contains(count), dynamic.count > Int(count) else { throw .wrong }
+        return dynamic.slice(1..<Int(count) + 1).open
+    }
+
+    /// What a signature over a cryptogram holds, tags 9F4C and 9F26 (EMV Book 2, 6.6).
+    ///
+    /// - Parameters:
+    ///   - number: The terminal's unpredictable number.
+    ///   - values: What the card was given in this transaction, list by list.
+    mutating func combinedData(
+        _ answer: CryptogramAnswer, key: RSAPublicKey, number: [UInt8], values: [SecretBytes]
+    ) throws(AuthenticationFailure) -> (dynamicNumber: [UInt8], cryptogram: SecretBytes) {
+        // No bit for missing data: those are the records' (EMV Book 3, 7.5).
+        guard let signature = answer.values[0x9F4B] else { throw .wrong }
+        let fields = try dynamicData(signature, key: key, tail: SecretBytes(number))
+        guard let count = fields.first.map(Int.init), (2...8).contains(count), fields.count >= count + 30 else {
+            throw .wrong
+        }
+        guard fields.slice(count + 1..<count + 2).first == answer.information,
+            hash(values + answer.hashed) == fields.slice(count + 10..<count + 30)
+        else { throw .wrong }
+        return (fields.slice(1..<count + 1).open, fields.slice(count + 2..<count + 10))
+    }
+
     /// SHA-1 of the parts, one after the other.
     mutating func hash(_ parts: [SecretBytes]) -> SecretBytes {
         for part in parts { part.withUnsafeBytes { sha1.update($0) } }

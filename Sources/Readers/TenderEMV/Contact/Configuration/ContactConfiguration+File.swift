@@ -29,7 +29,9 @@ extension ContactConfiguration {
         let keysByIdentifier = [CAKey.Identifier: CAKey](keys.map { ($0.identifier, $0) }) { first, _ in first }
         guard keysByIdentifier.count == keys.count else { throw .init("keys", "a key is there twice") }
         let revoked = Set(try Self.each("revoked", file.revoked ?? [], Self.revoked))
-        self.init(terminal: terminal, applications: applications, keys: keysByIdentifier, revoked: revoked)
+        self.init(
+            terminal: terminal, applications: applications, keys: keysByIdentifier, revoked: revoked,
+            contactless: try Self.combinations(file.contactless, applications, terminal.capabilities))
     }
 
     private static func inside<Value>(
@@ -42,7 +44,7 @@ extension ContactConfiguration {
         }
     }
 
-    private static func each<Written, Value>(
+    static func each<Written, Value>(
         _ place: String, _ written: [Written], _ read: (Written) throws(ContactConfigurationError) -> Value
     ) throws(ContactConfigurationError) -> [Value] {
         var values: [Value] = []
@@ -101,7 +103,7 @@ extension ContactConfiguration {
         return RandomSelection(threshold: file.threshold, target: file.target, maximum: file.maximum)
     }
 
-    private static func codes(_ file: File.Codes?) throws(ContactConfigurationError) -> ActionCodes {
+    static func codes(_ file: ContactConfigurationFile.Codes?) throws(ContactConfigurationError) -> ActionCodes {
         guard let file else { return .sensible }
         return ActionCodes(
             denial: try code("action_codes.denial", file.denial), online: try code("action_codes.online", file.online),
@@ -170,7 +172,7 @@ extension ContactConfiguration {
         return try bytes(field, text, count...count)
     }
 
-    private static func bytes(
+    static func bytes(
         _ field: String, _ text: String, _ sizes: ClosedRange<Int>
     ) throws(ContactConfigurationError) -> [UInt8] {
         guard let bytes = Hex.decode(text) else { throw .init(field, "it is not hexadecimal") }

@@ -8,6 +8,8 @@ public struct ContactConfiguration: Hashable, Sendable {
     public let keys: [CAKey.Identifier: CAKey]
     /// The issuers' certificates that are no longer valid.
     public let revoked: Set<RevokedCertificate>
+    /// What is paid without contacts; empty if nothing is.
+    public let contactless: [ContactlessCombination]
 
     /// What cards may ask for, of the terminal and of each application; put together once, not in each transaction.
     let terminalElements: TagTable<[UInt8]>
@@ -15,12 +17,13 @@ public struct ContactConfiguration: Hashable, Sendable {
 
     init(
         terminal: TerminalProfile, applications: [ApplicationProfile], keys: [CAKey.Identifier: CAKey],
-        revoked: Set<RevokedCertificate>
+        revoked: Set<RevokedCertificate>, contactless: [ContactlessCombination] = []
     ) {
         self.terminal = terminal
         self.applications = applications
         self.keys = keys
         self.revoked = revoked
+        self.contactless = contactless
         terminalElements = terminal.allElements
         applicationElements = applications.map(\.allElements)
     }

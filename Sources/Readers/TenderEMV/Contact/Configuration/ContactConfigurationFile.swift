@@ -41,6 +41,19 @@ struct ContactConfigurationFile: Codable {
         var elements: [String: String]?
     }
 
+    struct Contactless: Codable {
+        var aid: String
+        var kernel: UInt8
+        var qualifiers: String
+        var transactionLimit: UInt64?
+        var deviceTransactionLimit: UInt64?
+        var floorLimit: UInt64?
+        var verificationLimit: UInt64?
+        var zeroAmount: Bool?
+        var statusCheck: Bool?
+        var actionCodes: Codes?
+    }
+
     struct Key: Codable, Hashable {
         var rid: String
         var index: String
@@ -60,6 +73,7 @@ struct ContactConfigurationFile: Codable {
     var applications: [Application]
     var keys: [Key]?
     var revoked: [Revoked]?
+    var contactless: [Contactless]?
 
     static func parse(_ bytes: [UInt8]) throws(ContactConfigurationError) -> ContactConfigurationFile {
         try parse(bytes, as: Self.self)

@@ -44,7 +44,7 @@ enum ContactCommand {
         return command(0x80AE_0000 | UInt32(kind) << 8, dataCount: values.count) { copy(values, to: $0) }
     }
 
-    private static func copy(_ values: SecretBytes, to output: UnsafeMutableRawBufferPointer) {
+    static func copy(_ values: SecretBytes, to output: UnsafeMutableRawBufferPointer) {
         values.withUnsafeBytes { output.copyMemory(from: $0) }
     }
 
@@ -52,7 +52,7 @@ enum ContactCommand {
     ///   - header: Class, instruction and parameters, the class on top.
     ///   - dataCount: At most 255.
     ///   - fill: Writes the data.
-    private static func command(
+    static func command(
         _ header: UInt32, dataCount: Int = 0, expectsData: Bool = true,
         filling fill: (UnsafeMutableRawBufferPointer) -> Void = { _ in }
     ) -> SecretBytes {

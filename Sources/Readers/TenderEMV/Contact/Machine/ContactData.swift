@@ -22,7 +22,7 @@ package struct ContactData {
     package var terminal: TagTable<[UInt8]> = [:]
     private var objects: TagTable<CardObject> = [:]
     private var addedCount = 0
-    private let transaction: TagTable<[UInt8]>
+    private var transaction: TagTable<[UInt8]>
     private let configuration: ContactConfiguration
     /// The place of the application in the configuration.
     private var application: Int?
@@ -46,6 +46,12 @@ package struct ContactData {
         terminal[0x9F34] = [0x3F, 0, 0]
     }
 
+    /// Takes up an earlier transaction again, whose card is the same.
+    mutating func resume(_ transaction: ContactTransaction, _ terminal: TagTable<[UInt8]>) {
+        self.transaction = transaction.elements
+        self.terminal = terminal
+    }
+
     /// Adds a data object that may be there once (EMV Book 3, 10.2); one that no card gives is passed over.
     mutating func add(_ tag: TLV.Tag, _ value: SecretBytes) throws(ContactStop) {
         guard EMVDictionary.traits(tag).canComeFromCard else { return }
@@ -53,6 +59,29 @@ package struct ContactData {
         addedCount += 1
         guard addedCount <= Self.mostObjects else { throw .terminated(.tooMuch) }
         objects[tag] = CardObject(value: value, isOnly: true)
+    }
+
+    /// Adds the data objects of a record.
+    mutating func add(_ objects: CardObjects) throws(ContactStop) {
+        for object in objects.elements where !object.tag.isConstructed {
+            try add(object.tag, objects.value(object))
+        }
+    }
+
+    /// Adds what answers GET PROCESSING OPTIONS, in either format (EMV Book 3, 6.5.8.4).
+    mutating func addProcessingOptions(_ answer: SecretBytes) throws(ContactStop) {
+        let objects = try CardObjects(answer)
+        if let whole = objects.template(0x80) {
+            let value = objects.value(whole)
+            guard value.count >= 6 else { throw .terminated(.dataInvalid) }
+            try add(0x82, value.part(0..<2))
+            try add(0x94, value.part(2..<value.count))
+        } else {
+            guard let template = objects.template(0x77) else { throw .terminated(.dataInvalid) }
+            for object in objects.elements where objects.isChild(object, of: template) {
+                try add(object.tag, objects.value(object))
+            }
+        }
     }
 
     /// Sets a data object of a card that takes the place of an earlier one; `nil` leaves none.
@@ -65,6 +94,16 @@ package struct ContactData {
 
     /// A value of the card that is no secret.
     func open(_ tag: TLV.Tag) -> [UInt8]? { card(tag)?.open }
+
+    /// A data object list of the card; `nil` if it gives none.
+    func list(_ tag: TLV.Tag, limit: Int = DOL.largest) throws(ContactStop) -> DOL? {
+        guard let bytes = open(tag) else { return nil }
+        guard let list = try? DOL(parsing: bytes, limit: limit) else { throw .terminated(.dataInvalid) }
+        return list
+    }
+
+    /// The first byte of the application interchange profile: what the card supports (EMV Book 3, annex C1).
+    var interchangeProfile: UInt8 { card(0x82)?.first ?? 0 }
 
     /// A value of the card of a fixed size; one of another size breaks a rule.
     func card(_ tag: TLV.Tag, count: Int) throws(ContactStop) -> SecretBytes? {
@@ -94,6 +133,11 @@ package struct ContactData {
                 withValue(tag, traits) { traits.format.write($0, over: place) }
             }
         }
+    }
+
+    /// The values of a list of tags that are known, one after the other.
+    func values(_ tags: [TLV.Tag]) -> SecretBytes {
+        .joined(tags.compactMap { tag in withValue(tag, EMVDictionary.traits(tag)) { SecretBytes($0) } })
     }
 
     /// The data objects of a list of tags that are known, one after the other.

@@ -29,14 +29,8 @@ extension ContactMachine {
 
     /// By the acquirer's codes and the issuer's.
     func actionAnalysis() throws(ContactStop) -> ActionAnalysis {
-        let issuer = ActionAnalysis.issuerCodes(
-            denial: try results(0x9F0E), online: try results(0x9F0F), default: try results(0x9F0D))
+        let issuer = try ActionAnalysis.issuerCodes(of: data)
         return ActionAnalysis(codes: profile.actionCodes.union(issuer), reach: configuration.terminal.reach)
-    }
-
-    /// An action code of the card.
-    private func results(_ tag: TLV.Tag) throws(ContactStop) -> TVR? {
-        try data.card(tag, count: TVR.byteCount).map { TVR(rawValue: $0.number) }
     }
 
     mutating func writeResults() {

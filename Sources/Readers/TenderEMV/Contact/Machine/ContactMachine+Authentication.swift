@@ -4,11 +4,10 @@ import TenderBytes
 extension ContactMachine {
     /// - Parameter number: The digits of the account number.
     mutating func authenticate(number: SecretBytes) throws(ContactStop) -> [ContactAction] {
-        authentication = AuthenticationState()
-        authentication.number = number
-        authentication.parts = records.authenticated
-        authentication.method = AuthenticationMethod(
-            profile: interchangeProfile, capabilities: configuration.terminal.capabilities)
+        authentication = AuthenticationState(
+            method: AuthenticationMethod(
+                profile: interchangeProfile, capabilities: configuration.terminal.capabilities),
+            number: number, records: records)
         switch authentication.method {
         case .fixed:
             results.insert(.staticAuthenticationSelected)
@@ -42,7 +41,7 @@ extension ContactMachine {
             var checker = try SignatureChecker()
             guard let signature = data.card(0x93) else { throw .missing }
             let issuer = try issuerKey(&checker)
-            guard !records.isBroken else { throw .wrong }
+            guard !authentication.isBroken else { throw .wrong }
             data.terminal[0x9F45] = try checker.staticCode(signature, issuer: issuer, data: authentication.staticData)
             return nil
         } catch {
@@ -89,9 +88,7 @@ extension ContactMachine {
         do throws(AuthenticationFailure) {
             var checker = try SignatureChecker()
             let key = try cardKey(&checker)
-            let dynamic = try checker.dynamicData(signature, key: key, tail: values)
-            guard let count = dynamic.first, (2...8).contains(count), dynamic.count > Int(count) else { throw .wrong }
-            data.terminal[0x9F4C] = dynamic.slice(1..<Int(count) + 1).open
+            data.terminal[0x9F4C] = try checker.dynamicNumber(signature, key: key, tail: values)
             return nil
         } catch {
             return error

@@ -83,7 +83,7 @@ extension ContactMachine {
                 ContactConclusion(
                     verdict: completion.verdict, cryptogram: completion.cryptogram, verificationResults: results,
                     statusInformation: status, scriptResults: scriptResults,
-                    issuerData: data.objects(Self.issuerTags + Self.conclusionTags)))
+                    issuerData: data.objects(ContactResult.issuerTags + Self.conclusionTags)))
         ]
     }
 }

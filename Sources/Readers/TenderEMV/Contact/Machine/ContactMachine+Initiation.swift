@@ -14,26 +14,13 @@ extension ContactMachine {
 
     /// A data object list of the card; `nil` if it gives none.
     func list(_ tag: TLV.Tag, limit: Int = DOL.largest) throws(ContactStop) -> DOL? {
-        guard let bytes = data.open(tag) else { return nil }
-        guard let list = try? DOL(parsing: bytes, limit: limit) else { throw .terminated(.dataInvalid) }
-        return list
+        try data.list(tag, limit: limit)
     }
 
     mutating func initiated(_ answer: CardAnswer, _ candidate: Candidate) throws(ContactStop) -> [ContactAction] {
         if answer.statusWord == 0x6985 { return try drop(candidate) }
         guard answer.isSuccess else { throw .terminated(.commandRefused) }
-        let objects = try CardObjects(answer.data)
-        if let whole = objects.template(0x80) {
-            let value = objects.value(whole)
-            guard value.count >= 6 else { throw .terminated(.dataInvalid) }
-            try data.add(0x82, value.part(0..<2))
-            try data.add(0x94, value.part(2..<value.count))
-        } else {
-            guard let template = objects.template(0x77) else { throw .terminated(.dataInvalid) }
-            for object in objects.elements where objects.isChild(object, of: template) {
-                try data.add(object.tag, objects.value(object))
-            }
-        }
+        try data.addProcessingOptions(answer.data)
         guard try data.card(0x82, count: 2) != nil, let locator = data.open(0x94) else {
             throw .terminated(.dataMissing)
         }
@@ -43,5 +30,5 @@ extension ContactMachine {
     }
 
     /// The first byte of the application interchange profile: what the card supports (EMV Book 3, annex C1).
-    var interchangeProfile: UInt8 { data.card(0x82)?.first ?? 0 }
+    var interchangeProfile: UInt8 { data.interchangeProfile }
 }

@@ -4,8 +4,8 @@ import TenderBytes
 struct FileInformation {
     /// The name, tag 84.
     let name: [UInt8]
-    private let objects: CardObjects
-    private let proprietary: TLV.Element
+    let objects: CardObjects
+    let proprietary: TLV.Element
 
     /// - Throws: an end of the transaction, which a caller takes as a file that does not count.
     init(_ data: SecretBytes) throws(ContactStop) {

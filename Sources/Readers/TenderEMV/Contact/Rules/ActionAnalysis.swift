@@ -18,6 +18,14 @@ struct ActionAnalysis {
         reach != .onlineOnly && results.isDisjoint(with: codes.default) ? .approve : .decline
     }
 
+    /// The issuer's codes as a card gives them.
+    static func issuerCodes(of data: ContactData) throws(ContactStop) -> ActionCodes {
+        func code(_ tag: TLV.Tag) throws(ContactStop) -> TVR? {
+            try data.card(tag, count: TVR.byteCount).map { TVR(rawValue: $0.number) }
+        }
+        return issuerCodes(denial: try code(0x9F0E), online: try code(0x9F0F), default: try code(0x9F0D))
+    }
+
     /// The issuer's codes: what is absent denies nothing and sends everything online.
     static func issuerCodes(denial: TVR?, online: TVR?, default: TVR?) -> ActionCodes {
         let all = TVR(rawValue: .max)
