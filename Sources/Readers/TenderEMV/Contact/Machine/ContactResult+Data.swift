@@ -12,11 +12,11 @@ extension ContactResult {
 
     /// Gathers what a transaction gave.
     ///
-    /// - Parameter moreTags: What else an issuer is sent.
+    /// - Parameter tags: What an issuer is sent.
     /// - Throws: the end of the transaction if the number or the expiry is not there.
     init(
         _ data: ContactData, _ results: TVR, _ status: TSI, needsSignature: Bool, pin: EncipheredPIN?,
-        isCardDone: Bool, moreTags: [TLV.Tag] = []
+        isCardDone: Bool, tags: [TLV.Tag] = issuerTags
     ) throws(ContactStop) {
         guard let number = data.card(0x5A), let expiry = data.card(0x5F24).flatMap(EMVDate.init) else {
             throw .terminated(.dataMissing)
@@ -25,7 +25,7 @@ extension ContactResult {
             verificationResults: results, statusInformation: status,
             cardholderResults: data.terminal[0x9F34] ?? [0x3F, 0, 0], needsSignature: needsSignature, pin: pin,
             accountNumber: number, expiry: expiry, track2: data.card(0x57),
-            issuerData: data.objects(Self.issuerTags + moreTags), accountData: data.objects(Self.accountTags),
+            issuerData: data.objects(tags), accountData: data.objects(Self.accountTags),
             cryptogram: data.open(0x9F26) ?? [], identifier: data.open(0x84) ?? data.terminal[0x9F06] ?? [],
             applicationName: data.text(0x9F12) ?? data.text(0x50), languages: data.open(0x5F2D) ?? [],
             isCardDone: isCardDone)

@@ -2,6 +2,9 @@ import TenderBytes
 
 /// The end of a transaction, before which a PIN for the issuer is entered (EMV Contactless Book A, 6.2 [check]).
 extension ContactlessMachine {
+    /// What an issuer is sent: also the entry mode.
+    private static let issuerTags = ContactResult.issuerTags + [0x9F39]
+
     /// Ends as the card decided, or as the kernel made of it.
     mutating func finish(pin: EncipheredPIN? = nil) throws(ContactStop) -> [ContactlessAction] {
         switch kind {
@@ -34,6 +37,6 @@ extension ContactlessMachine {
         writeResults()
         return try ContactResult(
             data, results, status, needsSignature: verification == .signature, pin: pin, isCardDone: true,
-            moreTags: [0x9F39])
+            tags: Self.issuerTags)
     }
 }
