@@ -195,7 +195,9 @@ extension ChainServerTests {
         // MARK: - What only head office knows
 
         /// Two lanes, of which the second gives back a part of what the first sold, and what the gateway has of it.
-        private func twoLanes(refunded: Int64, atGateway: [Int64]) async throws -> ChainFixture {
+        private func twoLanes(
+            refunded: Int64, _ end: RequestEnd = RequestEnd(.succeeded, object: "re_1"), atGateway: [Int64]
+        ) async throws -> ChainFixture {
             let fixture = try await ChainFixture()
             let owner = try await fixture.owner()
             let (time, amount) = (Self.day.lowerBound * 1000, Amount(minorUnits: 1000, currency: .eur))
@@ -209,7 +211,7 @@ extension ChainServerTests {
                 (1, terms, .attemptOpened(reader: nil, .none)), (1, terms, .requestLeaving(confirm, send: 1)),
                 (1, terms, .settled(confirm, .approved(facts), receipt: nil)), (1, terms, .claimed),
                 (2, nil, .refundLeaving(parameters, key, send: 1)),
-                (2, nil, .requestSettled(key, RequestEnd(.succeeded, object: "re_1"))),
+                (2, nil, .requestSettled(key, end)),
             ]
             for number in 1...2 {
                 var journal = PlantedJournal(number: number)
@@ -253,6 +255,11 @@ extension ChainServerTests {
             #expect(comparison.lines == [])
             let found = comparison.counts.map { "\($0.shop ?? ""): \($0.finding) \($0.count)" }.sorted()
             #expect(found == ["Shop 1: matched 1", "Shop 2: otherTill 1"])
+        }
+
+        @Test func aRefundOfAnotherLaneThatFailedGaveNothingBack() async throws {
+            let fixture = try await twoLanes(refunded: 300, RequestEnd(.notExecuted), atGateway: [])
+            #expect(try await fixture.office.compare(Self.day, .init()).lines == [])
         }
 
         @Test func aRefundThatNoLaneKnowsIsNamed() async throws {

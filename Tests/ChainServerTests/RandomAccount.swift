@@ -38,7 +38,10 @@ struct RandomAccount {
                     "\(leg.standing == .offline ? "offline" : "pi")_\(journal.id.suffix(4))_\(ticket.number)_\(place)"
                 let time = time()
                 if leg.standing == .offline {
-                    try add(stored(id, leg.amount), time, &journal)
+                    let entries = stored(id, leg.amount)
+                    try add(Array(entries.prefix(1)), time, &journal)
+                    // It may come to its end on another day.
+                    try add(Array(entries.dropFirst()), self.time(), &journal)
                 } else {
                     try add(payment(id, leg.amount, time, journal.id), time, &journal)
                 }
