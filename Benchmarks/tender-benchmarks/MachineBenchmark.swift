@@ -26,7 +26,7 @@ enum MachineBenchmark {
             for action in machine.handle(events[count]) {
                 switch action {
                 case .record(let serial, _): events.append(.recorded(serial))
-                case .startCollection: events.append(.cardCollected)
+                case .startCollection: events.append(.cardCollected())
                 case .finish(.collected): events.append(.confirmRequested)
                 case .finish(.confirmed): events.append(.captureRequested(nil))
                 case .send(let serial, .confirm) where isFirstConfirm:

@@ -12,7 +12,7 @@ import Testing
         var machine = PaymentMachine(terms: Self.terms, facts: facts)
         _ = machine.handle(.collectRequested(inspect: false))
         _ = machine.handle(.recorded(machine.recordSerial))
-        _ = machine.handle(.cardCollected)
+        _ = machine.handle(.cardCollected())
         return machine
     }
 

@@ -24,7 +24,8 @@ import Testing
     private func kind(_ event: JournalEntry.Event) -> String {
         let parts: [Any] =
             switch event {
-            case .attemptOpened, .cancelAsked, .claimed, .acknowledged, .refundLeaving, .setupLeaving, .requestTold,
+            case .attemptOpened, .cancelAsked, .concluding, .claimed, .acknowledged, .refundLeaving, .setupLeaving,
+                .requestTold,
                 .holdDecided:
                 [event]
             case .requestLeaving(let request, _): [event, request]

@@ -303,10 +303,13 @@ import Testing
         other.acceptsPartial = true
         var chosen = terms("pi_1")
         chosen.conversion = .accepted(Amount(minorUnits: 1200, currency: .usd))
+        var (waiting, waitingChosen) = (terms("pi_1"), chosen)
+        (waiting.awaitsIssuer, waitingChosen.awaitsIssuer) = (true, true)
         let facts = IntentFacts(
             id: "p", amount: Amount(minorUnits: 700, currency: .eur), status: .succeeded, requested: 1099, surcharge: 33
         )
-        var converted = facts
+        var (plain, converted) = (facts, facts)
+        (plain.requested, plain.surcharge) = (nil, 0)
         converted.conversion = .declined
         let body = "0170" + "f80a03657572" + "00" + "09737563636565646564" + "0000" + "00" + "0000"
         let forms: [(PaymentTerms?, JournalEntry.Event, String)] = [
@@ -324,6 +327,11 @@ import Testing
                 "00" + "0406" + "08" + body + "019611" + "42" + "02" + "00"
             ),
             (nil, .offline(.forwarded(.approved(converted))), "00" + "090d" + body + "019611" + "42" + "02"),
+            (waiting, .claimed, "09" + base + "00" + "00" + "00" + "00" + "00" + "00" + "05"),
+            (waitingChosen, .claimed, "09" + base + "00" + "00" + "00" + "00" + "00" + "0101e01203757364" + "05"),
+            (nil, .concluding(plain), "00" + "1a01" + body),
+            (nil, .concluding(facts), "00" + "1a02" + body + "019611" + "42"),
+            (nil, .concluding(converted), "00" + "1a03" + body + "019611" + "42" + "02"),
         ]
         var wrong: [String] = []
         for (terms, event, expected) in forms {

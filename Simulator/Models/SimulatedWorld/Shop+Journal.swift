@@ -104,7 +104,8 @@ extension JournalEntry.Event {
         case .refundLeaving(_, let key, _), .callLeaving(_, let key, _),
             .setupLeaving(_, let key, _):
             key
-        case .attemptOpened, .cancelAsked, .requestLeaving, .settled, .claimed, .acknowledged, .requestSettled,
+        case .attemptOpened, .cancelAsked, .requestLeaving, .concluding, .settled, .claimed, .acknowledged,
+            .requestSettled,
             .requestTold, .holdDecided, .offline, .terminal, .shop:
             nil
         }

@@ -55,6 +55,7 @@ extension Shop {
         case .reboot(let errand): tell(.rebooted(errand, nil), lane)
         case .installUpdate(let errand): tell(.updateInstalled(errand), lane)
         case .collectData(let errand, _): tell(.dataCollected(errand), lane)
+        case .conclude(let errand, _): tell(.concluded(errand, .failed), lane)
         case .stopCollecting(let errand): stopCollecting(errand, lane)
         case .dropCard(let errand): lanes[lane].cards[errand] = nil
         case .askConsent(let errand, _): tell(.consentAnswered(errand, .accepted), lane)

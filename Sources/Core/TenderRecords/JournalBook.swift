@@ -208,7 +208,9 @@ public struct JournalBook: Hashable, Sendable {
         case .offline(let event): try admit(event, entry, at: now, closed)
         case .terminal(.leaving(let command)): try admit(command, of: entry.intentID, closed)
         case .holdDecided: try admitHoldDecision(entry.intentID)
-        case .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold, .terminal, .shop: break
+        case .cancelAsked, .concluding, .settled, .claimed, .acknowledged, .requestSettled, .requestTold, .terminal,
+            .shop:
+            break
         }
     }
 

@@ -1,3 +1,4 @@
+import TenderBytes
 import TenderFlow
 import TenderModel
 
@@ -8,6 +9,9 @@ struct GatewayCall: Sendable {
         var reply: GatewayReply
         var intent: PaymentIntent?
         var error: GatewayError?
+        /// What the issuer tells a card that waits in the reader, as `IssuerAnswer.data`; `nil` if the gateway passes
+        /// nothing on.
+        var issuerData: SecretBytes?
 
         init(reply: GatewayReply, intent: PaymentIntent? = nil, error: GatewayError? = nil) {
             self.reply = reply

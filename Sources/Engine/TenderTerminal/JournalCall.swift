@@ -49,7 +49,7 @@ struct JournalCall: Sendable {
             self.init(errand, .readHolds(clock))
         case .readPayload(let errand, let id): self.init(errand, .readPayload(id))
         case .startDiscovery, .stopDiscovery, .open, .close, .collect, .reboot, .installUpdate, .collectData,
-            .stopCollecting,
+            .stopCollecting, .conclude,
             .askConsent,
             .stopAsking, .dropCard, .send, .request,
             .search, .create, .abandon, .keepIntent, .keepError, .forget, .forgetRequest, .startTimer, .stopTimer,

@@ -147,7 +147,7 @@ struct PaymentReport {
                 advice: .collectAgain, intent: intent
             )
         case (_, .confirming), (_, .canceling), (_, .capturing), (_, .incrementing), (_, .refunding),
-            (_, .settling):
+            (_, .concluding), (_, .settling):
             TenderError(
                 .outcomeUnknown, phase: phase, message: "\(intent.id) has a request whose outcome is not known yet",
                 advice: .verifyFirst, intent: intent
@@ -181,7 +181,7 @@ extension PaymentPhase.Name {
         switch self {
         case .opening, .collecting, .stopping: .collect
         case .inspecting: .inspect
-        case .confirming, .settling, .refunding, .storing: .confirm
+        case .confirming, .concluding, .settling, .refunding, .storing: .confirm
         case .canceling: .cancel
         case .capturing: .capture
         case .incrementing: .increment

@@ -17,15 +17,18 @@ extension Terminal {
         case .reboot(let errand): reboot(errand)
         case .installUpdate(let errand): installUpdate(errand)
         case .collectData(let errand, let configuration): collectData(configuration, errand)
+        case .conclude(let errand, let verdict): conclude(verdict, errand)
         case .stopCollecting(let errand): collections[errand]?.cancel()
-        case .dropCard(let errand): cards[errand] = nil
+        case .dropCard(let errand):
+            cards[errand] = nil
+            issuerData[errand] = nil
         case .askConsent(let errand, let request): askConsent(request, errand)
         case .stopAsking(let errand): questions[errand]?.cancel()
         case .send(let errand, let intent, let request, let card, let surcharge, let conversion):
             let call = GatewayCall(
                 request: request, intent: files[intent]?.intent, card: card.flatMap { cards[$0] }, surcharge: surcharge,
                 conversion: conversion)
-            send(call, errand)
+            send(call, errand, card)
         case .request(let errand, let request, let card): exchange(request, card, errand)
         case .search(let errand, let base, let from): search(base, from, errand)
         case .create(let errand, let parameters, let key): create(parameters, key, errand)
@@ -103,16 +106,17 @@ extension Terminal {
         errors[number] = GatewayError(.requestTimedOut, fate: .unknown, message: "no answer in time")
     }
 
-    private func send(_ call: GatewayCall, _ errand: Errand) {
+    private func send(_ call: GatewayCall, _ errand: Errand, _ card: Errand?) {
         let gateway = configuration.gateway
         exchanges[errand] = Task { @concurrent in
             let answer = await call.perform(on: gateway)
-            await self.arrive(answer, errand)
+            await self.arrive(answer, errand, card)
         }
     }
 
-    private func arrive(_ answer: GatewayCall.Answer, _ errand: Errand) {
+    private func arrive(_ answer: GatewayCall.Answer, _ errand: Errand, _ card: Errand? = nil) {
         exchanges[errand] = nil
+        if let card, cards[card] != nil, let data = answer.issuerData { issuerData[card] = data }
         arrived = (answer.intent, answer.error)
         handle(.answered(errand, answer.reply))
         arrived = nil

@@ -262,8 +262,33 @@ extension Terminal {
         switch result {
         case .success(let card):
             cards[errand] = card
-            handle(.collected(errand, card.card, tip: card.payload.tip))
+            handle(.collected(errand, card.card, tip: card.payload.tip, awaitsIssuer: card.awaitsIssuer))
         case .failure(let error): handle(.notCollected(errand, error))
         }
+    }
+
+    func conclude(_ verdict: IssuerAnswer.Verdict, _ errand: Errand) {
+        let (reader, answer) = (openReader, IssuerAnswer(verdict, data: issuerData[errand]))
+        collections[errand] = Task { @concurrent in
+            let word = await Self.word(on: answer, reader)
+            await self.concluded(word, errand)
+        }
+    }
+
+    private static func word(on answer: IssuerAnswer, _ reader: (any CardReader)?) async -> CardWord {
+        guard let reader else { return .failed }
+        do throws(ReaderError) {
+            return switch try await reader.conclude(answer).word {
+            case .approved, .nothing: .approved
+            case .declined: .declined
+            }
+        } catch {
+            return error == .cardNotRead(.removed) ? .removed : .failed
+        }
+    }
+
+    private func concluded(_ word: CardWord, _ errand: Errand) {
+        collections[errand] = nil
+        handle(.concluded(errand, word))
     }
 }

@@ -41,7 +41,7 @@ struct PendingReport: Encodable {
         let id = attempt.intentID.withoutControls
         switch attempt.state {
         case .unresolved: return "the outcome is not known yet: tender resolve \(id)"
-        case .reversing: return "approved, and being given back as was asked: tender resolve \(id)"
+        case .reversing: return "approved, and being given back: tender resolve \(id)"
         case .storedOffline: return "accepted offline, not yet authorized: tender offline list"
         case .lostOffline where SetupIntent.isOffline(id: attempt.intentID):
             return "accepted offline, and not saved: tender resolve \(id) --acknowledge"

@@ -102,7 +102,8 @@ enum ResolveCommand: Command {
         switch note {
         case .requestTold(let key): try await terminal.claim(key, of: id)
         case .acknowledged(let person): try await terminal.acknowledge(id, by: person)
-        case .attemptOpened, .cancelAsked, .requestLeaving, .settled, .claimed, .refundLeaving, .callLeaving,
+        case .attemptOpened, .cancelAsked, .requestLeaving, .concluding, .settled, .claimed, .refundLeaving,
+            .callLeaving,
             .setupLeaving, .requestSettled, .holdDecided, .offline, .terminal, .shop:
             break
         }

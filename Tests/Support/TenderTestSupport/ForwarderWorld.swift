@@ -426,7 +426,7 @@ public struct ForwarderWorld: Explorable {
             case .stopTimer(let timer): lanes[index].timers.removeAll { $0 == timer }
             case .finish(.confirmed(let conclusion)), .notify(.resolved(let conclusion)): ended = conclusion
             case .dropCard, .abandon, .notify(.asking), .notify(.sendingAgain): break
-            case .store, .startCollection, .stopCollection, .finish, .notify, .reportUnexpected:
+            case .store, .startCollection, .stopCollection, .conclude, .finish, .notify, .reportUnexpected:
                 fault = "the payment machine did \(action)"
             }
         }

@@ -9,6 +9,7 @@ public struct PaymentScenario: Sendable {
 
     private init(
         _ name: String, manual: Bool = false, cancel: CancelMode = .stop, inspects: Bool = false,
+        cardsWait: Bool = false,
         restart: PaymentWorld.Restart = .init(isNewBoot: true, hasStaleIntent: false),
         _ change: (inout PaymentWorld.Budget) -> Void
     ) {
@@ -16,13 +17,19 @@ public struct PaymentScenario: Sendable {
         change(&budget)
         self.name = name
         world = PaymentWorld(
-            manualCapture: manual, cancelMode: cancel, inspects: inspects, restart: restart, budget: budget)
+            manualCapture: manual, cancelMode: cancel, inspects: inspects, cardsWait: cardsWait, restart: restart,
+            budget: budget)
     }
 
     /// One fault of most kinds at a time: small enough for a debug build.
     public static var short: [PaymentScenario] {
         [false, true].flatMap { manual in
             [
+                PaymentScenario("a card that waits, \(kind(manual))", manual: manual, cardsWait: true) {
+                    $0.cardRefusals = 1
+                    $0.lostAnswers = 1
+                    $0.crashes = 1
+                },
                 PaymentScenario("losses, \(kind(manual))", manual: manual) {
                     $0.lostRequests = 1
                     $0.lostAnswers = 1
@@ -186,9 +193,43 @@ public struct PaymentScenario: Sendable {
         }
     }
 
+    /// Cards that wait in the reader for the issuer's answer, and do not always agree.
+    private static var waitingCards: [PaymentScenario] {
+        [false, true].flatMap { manual in
+            [
+                PaymentScenario(
+                    "cards that wait, lost messages, \(kind(manual))", manual: manual, cancel: .reverseIfApproved,
+                    cardsWait: true
+                ) {
+                    $0.cardRefusals = 1
+                    $0.lostAnswers = 1
+                    $0.lateArrivals = 1
+                    $0.declines = 1
+                    $0.cancels = 1
+                    $0.disconnects = 1
+                },
+                PaymentScenario("cards that wait, deadlines, \(kind(manual))", manual: manual, cardsWait: true) {
+                    $0.cardRefusals = 1
+                    $0.deadlines = 2
+                    $0.lostRecords = 2
+                    $0.cancels = 1
+                },
+                PaymentScenario(
+                    "cards that wait, two crashes, \(kind(manual))", manual: manual, cancel: .reverseIfApproved,
+                    cardsWait: true
+                ) {
+                    $0.cardRefusals = 1
+                    $0.crashes = 2
+                    $0.lostAnswers = 1
+                    $0.lostRecords = 1
+                },
+            ]
+        }
+    }
+
     /// The full bound: at least two lost requests, two lost answers, a disconnect, a cancel and a decline together.
     public static var full: [PaymentScenario] {
-        crashes + totals
+        crashes + totals + waitingCards
             + [false, true].flatMap { manual in
                 [CancelMode.stop, .reverseIfApproved].map { mode in
                     PaymentScenario("the full bound, \(kind(manual)), cancel \(mode)", manual: manual, cancel: mode) {

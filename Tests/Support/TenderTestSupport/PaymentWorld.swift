@@ -22,6 +22,8 @@ public struct PaymentWorld: Explorable {
         public var disconnects = 0
         /// Cards that the issuer declines.
         public var declines = 0
+        /// Cards that waited and do not agree to an approval.
+        public var cardRefusals = 0
         /// Cancels by the application.
         public var cancels = 0
         /// Cancels of the intent.
@@ -62,7 +64,7 @@ public struct PaymentWorld: Explorable {
         case event(PaymentEvent)
         /// Without a serial, nothing waits for the record.
         case recordWritten(Serial?), recordLost(Serial?)
-        case cardRead, collectionEnds(CollectionFailure)
+        case cardRead, collectionEnds(CollectionFailure), cardConcludes(CardWord)
         case requestArrives(Serial, issuerApproves: Bool), partApproved(Serial)
         case requestLost(Serial), serverError(Serial), connectionRefused(Serial)
         case requestRefused(Serial, GatewayReply.Refusal), storedFailure(Serial, afterEffect: Bool)
@@ -97,6 +99,11 @@ public struct PaymentWorld: Explorable {
         var entry: JournalEntry
     }
 
+    /// A card in the reader, and the serial under which it was told that its issuer approved.
+    private struct WaitingCard: Hashable {
+        var asked: Serial?
+    }
+
     /// The card that was sent under a key.
     private struct Body: Hashable {
         var key: IdempotencyKey
@@ -108,6 +115,7 @@ public struct PaymentWorld: Explorable {
     private var budget: Budget
     private let cancelMode: CancelMode
     private let inspects: Bool
+    private let cardsWait: Bool
     private let restart: Restart
     /// The contents of the disk; kept if the process may end.
     private var history: PaymentHistory?
@@ -116,12 +124,18 @@ public struct PaymentWorld: Explorable {
     private var isReaderRunning = false
     private var isStopAsked = false
     private var hasCard = false
+    private var waitingCard: WaitingCard?
+    /// Whether the last card agreed to an approval, and whether that is on disk.
+    private var hasAgreed = false
+    private var isAgreementRecorded = false
     private var cards = 0
     private var bodies: [Body] = []
     private var lastSettled: Conclusion?
     private var lastApproval: Conclusion?
     private var records: [Record] = []
     private var mayLeave: PaymentRequest?
+    /// Whether the record was just written after which the card may be told of its approval.
+    private var mayConclude = false
     private var requests: [Traveling<PaymentRequest>] = []
     private var answers: [Traveling<GatewayReply>] = []
     private var timers: [Traveling<Duration>] = []
@@ -141,8 +155,9 @@ public struct PaymentWorld: Explorable {
     ///   - manualCapture: Whether approvals are held until captured.
     ///   - cancelMode: The mode of the application's cancels.
     ///   - inspects: Whether cards are attached for inspection before they are confirmed.
+    ///   - cardsWait: Whether cards wait in the reader for the issuer's answer.
     public init(
-        manualCapture: Bool, cancelMode: CancelMode, inspects: Bool = false,
+        manualCapture: Bool, cancelMode: CancelMode, inspects: Bool = false, cardsWait: Bool = false,
         restart: Restart = Restart(isNewBoot: true, hasStaleIntent: false),
         budget: Budget
     ) {
@@ -160,6 +175,7 @@ public struct PaymentWorld: Explorable {
         )
         self.cancelMode = cancelMode
         self.inspects = inspects
+        self.cardsWait = cardsWait
         self.restart = restart
         keepsHistory = budget.crashes > 0
         self.budget = budget
@@ -206,12 +222,19 @@ public struct PaymentWorld: Explorable {
     }
 
     private var readerSteps: [Step] {
-        guard isReaderRunning else { return budget.disconnects > 0 ? [.event(.readerLost)] : [] }
+        guard isReaderRunning else { return (budget.disconnects > 0 ? [.event(.readerLost)] : []) + wordSteps }
         var steps: [Step] = [.cardRead]
         if isStopAsked { steps.append(.collectionEnds(.canceled(by: .application))) }
         if budget.disconnects > 0 { steps.append(.event(.readerLost)) }
         if budget.disconnects > 0 { steps.append(.collectionEnds(.readerLost(.usbDisconnected))) }
         return steps
+    }
+
+    /// What a card says that was told that its issuer approved, also when nobody waits for it any more.
+    private var wordSteps: [Step] {
+        guard waitingCard?.asked != nil else { return [] }
+        let refusals: [CardWord] = budget.cardRefusals > 0 ? [.declined, .removed] : []
+        return ([.approved] + refusals).map { .cardConcludes($0) }
     }
 
     private var networkSteps: [Step] {
@@ -268,6 +291,7 @@ public struct PaymentWorld: Explorable {
 
     private func isDeadline(_ timer: Traveling<Duration>) -> Bool {
         timer.load == Self.total || timer.load == Self.presentCard || machine.phase == .collected
+            || timer.load == machine.policy.conclude
     }
 
     private func isExchangeUnderWay(_ timer: Traveling<Duration>) -> Bool {
@@ -286,6 +310,7 @@ public struct PaymentWorld: Explorable {
         case .collectionEnds: true
         case .requestArrives(_, let approves): !approves
         case .timer(let serial): timers.contains { $0.serial == serial && (isDeadline($0) || isExchangeUnderWay($0)) }
+        case .cardConcludes(let word): word != .approved
         case .recordWritten, .cardRead, .answerArrives: false
         }
     }
@@ -309,9 +334,10 @@ public struct PaymentWorld: Explorable {
             if let serial, isTooOld(entry) { return deliver(.keyTooOld(serial)) }
             keep(entry)
             if case .requestLeaving(let request, _) = entry.event { mayLeave = request }
+            mayConclude = if case .concluding = entry.event { true } else { false }
             noteSettled(entry)
             if let serial { deliver(.recorded(serial)) }
-            mayLeave = nil
+            (mayLeave, mayConclude) = (nil, false)
         case .recordLost(let serial):
             budget.lostRecords -= 1
             records.removeFirst()
@@ -320,11 +346,13 @@ public struct PaymentWorld: Explorable {
             isReaderRunning = false
             hasCard = true
             cards += 1
-            deliver(.cardCollected)
+            if cardsWait { waitingCard = WaitingCard() }
+            deliver(.cardCollected(awaitsIssuer: cardsWait))
         case .collectionEnds(let failure):
             if case .readerLost = failure { budget.disconnects -= 1 }
             isReaderRunning = false
             deliver(.collectionFailed(failure))
+        case .cardConcludes(let word): concludeCard(word)
         case .requestArrives(let serial, let approves): arrive(serial, issuerApproves: approves)
         case .partApproved(let serial):
             budget.partials -= 1
@@ -361,8 +389,12 @@ public struct PaymentWorld: Explorable {
     }
 
     private mutating func noteSettled(_ entry: JournalEntry) {
-        guard case .settled(_, let conclusion, _) = entry.event else { return }
+        guard case .settled(let request, let conclusion, _) = entry.event else { return }
         lastSettled = conclusion
+        if case (.confirm, .approved) = (request, conclusion) {
+            if cardsWait, !hasAgreed { fault = "an approval was recorded that the card has not agreed to" }
+            isAgreementRecorded = hasAgreed
+        }
         if case .approved = conclusion { lastApproval = conclusion }
     }
 
@@ -383,6 +415,7 @@ public struct PaymentWorld: Explorable {
         if restart.isNewBoot { boot += 1 }
         (records, timers, answers, owed) = ([], [], [], [])
         (isCancelOwed, isReaderRunning, isStopAsked, hasCard, mayLeave) = (false, false, false, false, nil)
+        waitingCard = nil
         // A query changes nothing, and its answer goes nowhere.
         requests = requests.filter { $0.load.key != nil }
         for index in requests.indices { requests[index].serial = -1 - index }
@@ -501,7 +534,7 @@ public struct PaymentWorld: Explorable {
         case .readerLost: budget.disconnects -= 1
         case .totalLimited, .intentEdited, .resumed, .recorded, .recordFailed, .keyTooOld, .tipChosen,
             .surchargeChosen, .conversionAsked, .conversionChosen, .cardCollected,
-            .collectionFailed, .answered, .timerFired:
+            .cardConcluded, .collectionFailed, .answered, .timerFired:
             break
         }
     }
@@ -542,13 +575,22 @@ public struct PaymentWorld: Explorable {
         if case .answered(_, let reply, _) = event, Self.isWrong(reply), actions.contains(where: Self.isRecord) {
             fault = "an answer about another amount led to an action"
         }
-        for action in actions { perform(action) }
+        var wordless: [Serial] = []
+        for action in actions {
+            if case .conclude(let serial, let verdict) = action {
+                if !tellCard(serial, verdict) { wordless.append(serial) }
+            } else {
+                perform(action)
+            }
+        }
+        for serial in wordless { deliver(.cardConcluded(serial, .failed)) }
     }
 
     private static func isRecord(_ action: PaymentAction) -> Bool {
         switch action {
         case .record, .note: true
-        case .store, .startCollection, .stopCollection, .dropCard, .send, .abandon, .startTimer, .stopTimer, .finish,
+        case .store, .startCollection, .stopCollection, .conclude, .dropCard, .send, .abandon, .startTimer, .stopTimer,
+            .finish,
             .notify, .reportUnexpected:
             false
         }
@@ -561,7 +603,10 @@ public struct PaymentWorld: Explorable {
         case .store: fault = fault ?? "a payment of the gateway was stored offline"
         case .startCollection: startReader()
         case .stopCollection: isStopAsked = true
-        case .dropCard: hasCard = false
+        case .conclude: break
+        case .dropCard:
+            hasCard = false
+            if waitingCard?.asked == nil { waitingCard = nil }
         case .send(let serial, let request): send(serial, request)
         case .abandon: break
         case .startTimer(let serial, let duration): timers.append(Traveling(serial: serial, load: duration))
@@ -574,7 +619,23 @@ public struct PaymentWorld: Explorable {
         }
     }
 
+    /// Tells the card in the reader; returns whether it is there.
+    private mutating func tellCard(_ serial: Serial, _ verdict: IssuerAnswer.Verdict) -> Bool {
+        if verdict == .approved, !mayConclude { fault = "a card was told of an approval before its record" }
+        guard let card = waitingCard, card.asked == nil else { return false }
+        waitingCard = verdict == .approved ? WaitingCard(asked: serial) : nil
+        return true
+    }
+
+    private mutating func concludeCard(_ word: CardWord) {
+        guard let serial = waitingCard?.asked else { return }
+        if word == .approved { hasAgreed = true } else { budget.cardRefusals -= 1 }
+        waitingCard = nil
+        deliver(.cardConcluded(serial, word))
+    }
+
     private mutating func startReader() {
+        (waitingCard, hasAgreed, isAgreementRecorded) = (nil, false, false)
         if isReaderRunning { fault = "a reader that is not idle was started" }
         isReaderRunning = true
         isStopAsked = false
@@ -690,6 +751,9 @@ public struct PaymentWorld: Explorable {
         if gateway.approvals > 1 { return "double charge: \(gateway.approvals) approvals" }
         if gateway.sawKeyReuse { return "one key was used for two requests" }
         if isShownNotApproved, gateway.held > 0 { return "lost approval: shown as not approved, but money is held" }
+        if isUnagreed, gateway.held > 0, machine.isIdle, records.isEmpty, history?.isUnresolved != true {
+            return "an approval stands that the card has not agreed to"
+        }
         if case .approved = machine.phase, gateway.held == 0, !wasReversalAsked {
             return "false approval: shown approved, but nothing is held"
         }
@@ -698,9 +762,12 @@ public struct PaymentWorld: Explorable {
             return "lost increment: shown as not raised, but more is held"
         }
         if gateway.refunded > gateway.received { return "more was refunded than captured" }
-        if gateway.refunded > 0, !wasReversalAsked { return "an approval was given back unasked" }
+        if gateway.refunded > 0, !wasReversalAsked, !isUnagreed { return "an approval was given back unasked" }
         return nil
     }
+
+    /// Whether the record is missing that the card agreed.
+    private var isUnagreed: Bool { cardsWait && !isAgreementRecorded }
 
     /// What must be gone when nothing is in progress.
     private var leftover: String? {
@@ -713,6 +780,7 @@ public struct PaymentWorld: Explorable {
         }
         if !timers.isEmpty { return "a timer was left running" }
         if hasCard { return "a card was kept" }
+        if let waitingCard, waitingCard.asked == nil { return "a card was left waiting" }
         return isReaderRunning ? "the reader was left running" : nil
     }
 

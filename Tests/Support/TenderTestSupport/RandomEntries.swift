@@ -9,7 +9,7 @@ public struct RandomEntries: Sendable {
     public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     /// The number of cases of an event; that many entries include one of each.
-    public static let eventCount = 15
+    public static let eventCount = 16
 
     private var count = 0
 
@@ -18,7 +18,7 @@ public struct RandomEntries: Sendable {
     /// - Parameter intentID: The payment; drawn if `nil`.
     public mutating func next(intentID: String? = nil) -> JournalEntry {
         defer { count += 1 }
-        if count % Self.eventCount == 14 { return JournalEntry(shop: shop()) }
+        if count % Self.eventCount == 15 { return JournalEntry(shop: shop()) }
         let id = intentID ?? text()
         return JournalEntry(
             intentID: id, attempt: random.pick([0, 1, 2, 63, 64, 1_000_000]), terms: maybe { $0.terms(id) },
@@ -45,6 +45,7 @@ public struct RandomEntries: Sendable {
         case 10: .requestTold(key())
         case 11: .holdDecided(holdRule())
         case 12: .setupLeaving(setup(), key(), send: send())
+        case 13: .concluding(facts())
         default: .terminal(terminal())
         }
     }
@@ -226,7 +227,7 @@ public struct RandomEntries: Sendable {
             intentID: random.chance(90) ? id : text(), amount: amount(), maximumTip: number(),
             tip: maybe { $0.number() }, maximumSurcharge: random.pick([0, 0, number()]),
             surcharge: random.chance(80) ? nil : number(), conversion: random.chance(80) ? nil : conversion(),
-            acceptsPartial: random.chance(20),
+            acceptsPartial: random.chance(20), awaitsIssuer: random.chance(20),
             authorized: random.chance(80) ? nil : number(),
             captureMethod: random.pick(CaptureMethod.known + [.unknown("later")]), baseKey: text(),
             order: maybe { $0.text() })

@@ -56,6 +56,9 @@ public struct TerminalScenario: Sendable {
             TerminalScenario("a lost reader", pair(.queue, atOnce: (true, true))) { $0.disconnects = 1 },
             TerminalScenario("a conversion", [converting(collections: 1)], plan: plan { $0.isManual = true }) { _ in },
             TerminalScenario("an edit", [editing]) { $0.lostAnswers = 1 },
+            TerminalScenario("a card that waits", pair(.queue), plan: plan { $0.cardsWait = true }) {
+                $0.cardRefusals = 1
+            },
             TerminalScenario("a fee at the capture", [charging], plan: plan { $0.isManual = true }) {
                 $0.lostAnswers = 1
             },
@@ -80,7 +83,8 @@ public struct TerminalScenario: Sendable {
     /// The scenarios that the release program explores.
     public static var full: [TerminalScenario] {
         [
-            turns, cancels, conversions, edits, fees, colleagues, reader, services, records, crashes, orders,
+            turns, cancels, waitingCards, conversions, edits, fees, colleagues, reader, services, records, crashes,
+            orders,
             forwarding, money, refunds, setups, holds, relayed,
         ].flatMap(\.self)
     }
@@ -230,6 +234,35 @@ public struct TerminalScenario: Sendable {
             ) { $0.cancels = 1 },
             TerminalScenario("a conversion, a crash, stale", [converting()], plan: stale) {
                 ($0.crashes, $0.lostAnswers) = (1, 1)
+            },
+        ]
+    }
+
+    /// Cards that wait in the reader for the issuer's answer, and do not always agree.
+    private static var waitingCards: [TerminalScenario] {
+        let waits = plan { $0.cardsWait = true }
+        let alone = [TerminalTill(1, .queue, collections: 2)]
+        return [false, true].flatMap { isManual in
+            let name = isManual ? "manual capture" : "automatic capture"
+            let waits = plan { ($0.isManual, $0.cardsWait) = (isManual, true) }
+            return [
+                TerminalScenario("a card that waits, \(name)", pair(.replace, collections: (2, 1)), plan: waits) {
+                    ($0.cardRefusals, $0.declines, $0.cancels) = (1, 1, 1)
+                },
+                TerminalScenario("a card that waits, a crash, \(name)", alone, plan: waits) {
+                    ($0.crashes, $0.lostAnswers, $0.cardRefusals, $0.lostRecords) = (1, 1, 1, 1)
+                },
+            ]
+        } + [
+            TerminalScenario(
+                "a card that waits, lost messages", pair(.queue, atOnce: (true, true)),
+                plan: plan { ($0.isManual, $0.cardsWait, $0.cancelMode) = (true, true, .reverseIfApproved) }
+            ) { ($0.cardRefusals, $0.lostAnswers, $0.cancels) = (1, 1, 1) },
+            TerminalScenario("a card that waits, a lost reader", pair(.queue, atOnce: (false, true)), plan: waits) {
+                ($0.disconnects, $0.cardRefusals) = (1, 1)
+            },
+            TerminalScenario("a card that waits, a reader that does not end with it", alone, plan: waits) {
+                ($0.stuckReaders, $0.deadlines, $0.disconnects) = (1, 1, 1)
             },
         ]
     }

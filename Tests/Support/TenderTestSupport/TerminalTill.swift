@@ -58,6 +58,8 @@ struct TerminalTill: Hashable {
     var hasCustomerAgreed = false
     /// What the newest card's customer has chosen; `nil` if nobody asked.
     var choice: ConversionChoice?
+    /// Whether the newest card has agreed to its approval, and whether that is on the disk.
+    var hasCardAgreed = false, isAgreementRecorded = false
     /// Whether the card was sent when another payment of the order was approved, and that was known.
     var knewOfTheOther = false
 

@@ -12,10 +12,14 @@ extension TerminalWorld {
         case .reboot(let errand): work(errand, .restart)
         case .installUpdate(let errand): work(errand, .update)
         case .collectData(let errand, _): work(errand, .data)
+        case .conclude(let errand, let verdict): conclude(errand, verdict)
         case .stopCollecting(let errand):
             if let index = index(ofCollection: errand) { reader.collections[index].isStopped = true }
             if let index = reader.works.firstIndex(where: { $0.errand == errand }) {
                 reader.works[index].isStopped = true
+            }
+            if let index = reader.waiting.firstIndex(where: { $0.errand == errand }) {
+                reader.waiting[index].isStopped = true
             }
         case .dropCard(let errand): cards.removeAll { $0.errand == errand }
         case .askConsent(let errand, let request): askConsent(errand, request)
@@ -64,6 +68,7 @@ extension TerminalWorld {
         guard reader.opening == serial else { return blame("a reader is closed that is not open") }
         reader.opening = nil
         reader.isGone = false
+        reader.waiting.removeAll { $0.opening == serial && $0.told == nil }
         reader.closing.append(serial)
     }
 
@@ -276,6 +281,9 @@ extension TerminalWorld {
     private mutating func checkRecord(_ conclusion: Conclusion, of id: String) {
         switch conclusion {
         case .approved, .declined, .notExecuted, .canceled(by: .engine), .canceled(by: .gateway):
+            if case .approved = conclusion, disk.history(of: id)?.terms?.awaitsIssuer == true {
+                blame("an approval was told before its card agreed")
+            }
             // A request that was refused leaves the approval as it was recorded.
             let history = disk.history(of: id)
             // A reversal learns how much of the hold was captured, and records only how it ends.

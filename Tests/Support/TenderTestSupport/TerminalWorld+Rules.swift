@@ -11,7 +11,7 @@ extension TerminalWorld {
 
     /// Whether everything is answered and nothing is unresolved.
     public var isFinished: Bool {
-        !isOwed && !isUnderWay && writes.isEmpty && reads.isEmpty
+        !isOwed && !isUnderWay && reader.waiting.isEmpty && writes.isEmpty && reads.isEmpty
             && (disk.unresolved.isEmpty || isFollowed || isHarmless) && machine.isForwarderIdle
             && (money?.isSatisfied != false || isFollowed)
     }
@@ -70,7 +70,11 @@ extension TerminalWorld {
         if till.isToldApproved, gateway.held == 0, !till.wasReversalAsked, !isUndone {
             return "false approval: \(id)"
         }
-        if gateway.refunded > gateway.refundedElsewhere, !till.wasReversalAsked {
+        let isUnagreed = plan.cardsWait && !till.isAgreementRecorded
+        if isUnagreed, gateway.held > 0, isFinished {
+            return "an approval stands that its card has not agreed to: \(id)"
+        }
+        if gateway.refunded > gateway.refundedElsewhere, !till.wasReversalAsked, !isUnagreed {
             return "\(id) was given back unasked"
         }
         return nil
@@ -111,7 +115,7 @@ extension TerminalWorld {
 
     /// When everything is answered, nobody has the reader.
     private var idleViolation: String? {
-        guard !isOwed else { return nil }
+        guard !isOwed, reader.waiting.isEmpty else { return nil }
         if let running = reader.collections.first(where: { $0.opening == reader.opening }) {
             return "the reader runs for \(running.intentID), and nobody waits"
         }

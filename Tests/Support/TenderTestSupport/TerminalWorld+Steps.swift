@@ -41,6 +41,7 @@ extension TerminalWorld {
         case .read(let errand):
             if let index = reads.firstIndex(where: { $0.errand == errand }) { answer(reads.remove(at: index)) }
         case .card(let errand, let tip): readCard(errand, tip)
+        case .concludes(let errand, let word): cardConcludes(errand, word)
         case .noCard(let errand):
             guard let collection = takeCollection(errand) else { return }
             handle(.notCollected(errand, end(of: collection.opening)))
@@ -86,7 +87,7 @@ extension TerminalWorld {
         let known =
             cards.map(\.errand) + writes.map(\.errand) + reads.map(\.errand) + exchanges.map(\.errand)
             + timers.map(\.errand) + timers.compactMap(\.exchange) + reader.collections.map(\.errand)
-            + reader.works.map(\.errand) + reader.questions.map(\.errand)
+            + reader.works.map(\.errand) + reader.questions.map(\.errand) + reader.waiting.map(\.errand)
         let counted = machine.forgetCounts(beside: known)
         if counted != published { fault = fault ?? "\(published) were published, and \(counted) counted" }
         published = 0
@@ -161,9 +162,11 @@ extension TerminalWorld {
         cards.append(
             Card(
                 errand: errand, intentID: collection.intentID, number: cardCount, tip: tip, amount: collection.amount))
+        let awaitsIssuer = waits(collection)
         handle(
             .collected(
-                errand, CardDetails(), tip: tip.map { Amount(minorUnits: $0, currency: Self.amount.currency) }))
+                errand, CardDetails(), tip: tip.map { Amount(minorUnits: $0, currency: Self.amount.currency) },
+                awaitsIssuer: awaitsIssuer))
     }
 
     private mutating func takeWork(_ errand: Errand) -> Work? {
@@ -227,6 +230,7 @@ extension TerminalWorld {
             fault = fault ?? "\(entry.intentID) is claimed, and no approval of it is recorded"
         }
         let isStored = if case .offline(.stored) = entry.event { true } else { false }
+        noteAgreement(entry)
         return disk.write(entry, payload: isStored ? entry.intentID : nil)
     }
 

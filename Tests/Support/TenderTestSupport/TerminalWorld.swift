@@ -28,6 +28,8 @@ public struct TerminalWorld: Explorable {
         public var declinedIncrements = 0
         /// Approvals of a part of the amount.
         public var partials = 0
+        /// Cards that waited and do not agree to an approval.
+        public var cardRefusals = 0
         /// Losses of the reader.
         public var disconnects = 0
         /// Readers that do not stop in time.
@@ -77,6 +79,8 @@ public struct TerminalWorld: Explorable {
         var hasDeadlines = false
         /// Whether the journal stores card data.
         var keepsCards = false
+        /// Whether cards that pay wait in the reader for the issuer's answer.
+        var cardsWait = false
         /// The merchant's server in between; without one, the gateway itself is asked.
         var relay: MerchantRelay?
         /// What becomes of a hold that nobody finished; nothing looks at holds without a rule.
@@ -85,7 +89,7 @@ public struct TerminalWorld: Explorable {
         var configuration: TerminalMachine.Configuration {
             let policy = PaymentPolicy(
                 presentCard: hasDeadlines ? presentCard : nil, online: online, total: hasDeadlines ? total : nil,
-                maximumSends: 2, maximumAsks: 2, unknownPause: rest)
+                conclude: concludeLimit, maximumSends: 2, maximumAsks: 2, unknownPause: rest)
             return TerminalMachine.Configuration(
                 policy: policy, readerStopLimit: stopLimit,
                 offline: keepsCards ? OfflineLimits(perPayment: [amount], stored: [amount]) : .none,
@@ -101,7 +105,7 @@ public struct TerminalWorld: Explorable {
         case askReader, cancelReader
         case worked(Errand), notWorked(Errand), consents(Errand, Bool), notConsented(Errand)
         case written(Errand), notWritten(Errand), read(Errand)
-        case card(Errand, tip: Int64?), noCard(Errand)
+        case card(Errand, tip: Int64?), noCard(Errand), concludes(Errand, CardWord)
         case readerLeaves, readerTells, opened(Serial), closed(Serial)
         case arrives(Errand, isApproved: Bool), arrivesForPart(Errand), arrivesWithoutOffer(Errand)
         case lost(Errand, afterEffect: Bool), arrivesLate(Int)
@@ -161,10 +165,12 @@ public struct TerminalWorld: Explorable {
         var collections: [Collection] = []
         var works: [Work] = []
         var questions: [Question] = []
+        var waiting: [WaitingCard] = []
 
         /// Whether the reader that was opened so is busy with anything.
         func isBusy(_ opening: Serial) -> Bool {
             collections.contains { $0.opening == opening } || works.contains { $0.opening == opening }
+                || waiting.contains { $0.opening == opening }
                 || questions.contains { $0.opening == opening && !$0.isStopped }
         }
     }
@@ -265,6 +271,7 @@ public struct TerminalWorld: Explorable {
     static let presentCard = Duration.seconds(600)
     static let total = Duration.seconds(900)
     static let stopLimit = Duration.seconds(11)
+    static let concludeLimit = Duration.seconds(13)
     /// How long a customer may take to choose a currency.
     static let choiceLimit = PaymentPolicy().confirmWindow / 6 * 5
     static let connectLimit = TerminalMachine.Configuration().connectLimit
@@ -338,6 +345,7 @@ public struct TerminalWorld: Explorable {
                 steps.append(.noCard(collection.errand))
             }
         }
+        steps += reader.waiting.flatMap(wordSteps)
         return steps + reader.questions.flatMap(questionSteps) + reader.works.flatMap(workSteps)
     }
 
@@ -412,7 +420,7 @@ public struct TerminalWorld: Explorable {
     }
 
     private func isDeadline(_ timer: Timer) -> Bool {
-        timer.duration == Self.presentCard || timer.duration == Self.total
+        [Self.presentCard, Self.total, Self.concludeLimit].contains(timer.duration)
     }
 
     private var crashSteps: [Step] {
@@ -429,6 +437,7 @@ public struct TerminalWorld: Explorable {
             .captureElsewhere,
             .refundElsewhere, .crash:
             true
+        case .concludes(_, let word): word == .declined || word == .removed
         case .consents(let errand, _): reader.questions.contains { $0.errand == errand && $0.isStopped }
         case .askForMoney, .storeSetup, .written, .read, .card, .noCard, .worked, .notWorked, .notConsented,
             .readerTells, .opened, .closed:

@@ -25,6 +25,8 @@ struct Bench {
     private(set) var journal: [JournalEntry.Event] = []
     /// What is on the disk.
     private(set) var history: PaymentHistory?
+    /// The same, record by record.
+    private(set) var entries: [RecordedEntry] = []
     /// The records that are on their way there.
     private var records: [Record] = []
     private var boot: UInt64 = 1
@@ -33,6 +35,8 @@ struct Bench {
     private(set) var isReaderRunning = false
     private(set) var isStopAsked = false
     private(set) var hasCard = false
+    /// What the card in the reader was told, and under which serials.
+    private(set) var told: [(serial: Serial, verdict: IssuerAnswer.Verdict)] = []
     var journalMode = JournalMode.writes
     /// The time since the first event, in minutes.
     var minutes: Int64 = 0
@@ -52,7 +56,8 @@ struct Bench {
     /// Every duration differs, so that a timer is known by it.
     static let policy = PaymentPolicy(
         presentCard: .seconds(101), online: .seconds(102), total: .seconds(103), confirmWindow: .seconds(104),
-        maximumSends: 2, maximumAsks: 2, firstPause: .seconds(2), longestPause: .seconds(2), unknownPause: .seconds(105)
+        conclude: .seconds(106), maximumSends: 2, maximumAsks: 2, firstPause: .seconds(2), longestPause: .seconds(2),
+        unknownPause: .seconds(105)
     )
 
     static func facts(
@@ -113,11 +118,11 @@ struct Bench {
     static let pause = Duration.seconds(2) * 3 / 4
 
     /// - Parameter tip: What the customer added on the reader.
-    mutating func readCard(tip: Int64? = nil) {
+    mutating func readCard(tip: Int64? = nil, awaitsIssuer: Bool = false) {
         isReaderRunning = false
         if let tip { take(.tipChosen(tip)) }
         hasCard = true
-        take(.cardCollected)
+        take(.cardCollected(awaitsIssuer: awaitsIssuer))
     }
 
     mutating func endCollection(_ failure: CollectionFailure) {
@@ -156,6 +161,22 @@ struct Bench {
         take(.collectRequested(inspect: true))
         readCard()
     }
+
+    /// Confirms a card that waits in the reader for the issuer's answer.
+    mutating func sendWaiting() {
+        take(.collectRequested(inspect: false))
+        readCard(awaitsIssuer: true)
+        take(.confirmRequested)
+    }
+
+    /// Approves for a card that waits, which is told so.
+    mutating func askCard() {
+        sendWaiting()
+        answer(approved)
+    }
+
+    /// Gives the card's word on what it was told last.
+    mutating func say(_ word: CardWord) { take(.cardConcluded(told.last?.serial ?? 0, word)) }
 
     mutating func approve() {
         sendConfirm()
@@ -199,6 +220,7 @@ struct Bench {
             return held.serial.map(PaymentEvent.keyTooOld)
         }
         let record = RecordedEntry(sequence: Int64(journal.count), stamp: stamp, entry: entry)
+        entries.append(record)
         if history == nil { history = PaymentHistory(record) } else { history?.apply(record) }
         return held.serial.map(PaymentEvent.recorded)
     }
@@ -216,7 +238,7 @@ struct Bench {
     ) -> Bool {
         if newBoot { boot += 1 }
         (finished, notices, sent, timers, records) = ([], [], [], [], [])
-        (isReaderRunning, hasCard, journalMode) = (false, false, .writes)
+        (isReaderRunning, hasCard, told, journalMode) = (false, false, [], .writes)
         let (terms, policy) = (terms ?? machine.terms, machine.policy)
         if let resumed = history.flatMap({ PaymentMachine(resuming: $0, policy: policy) }) {
             machine = resumed
@@ -242,6 +264,7 @@ struct Bench {
         case .store(let serial): records.append(Record(serial: serial))
         case .startCollection: isReaderRunning = true
         case .stopCollection: isStopAsked = true
+        case .conclude(let serial, let verdict): told.append((serial, verdict))
         case .dropCard: hasCard = false
         case .send(_, let request): sent.append(request)
         case .abandon(let serial): abandoned.append(serial)

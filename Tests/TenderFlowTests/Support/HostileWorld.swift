@@ -11,6 +11,9 @@ struct HostileWorld {
     private var openRecords: [Serial] = []
     private var timers: [Serial] = []
     private var mayLeave: PaymentRequest?
+    private var conclusions: [Serial] = []
+    private var mayConclude = false
+    private var told: [Serial] = []
     private var owed: [PaymentCommand: Int] = [:]
     private var owedCancels = 0
 
@@ -46,20 +49,23 @@ struct HostileWorld {
         if let exchange = machine.exchange { return .answered(exchange, reply(fits: true), jitter()) }
         switch machine.phase {
         case .ready: return random.chance(90) ? .collectRequested(inspect: random.chance(30)) : .cancelIntentRequested
-        case .collecting: return random.chance(70) ? .cardCollected : .cancelRequested(mode(), by: .application)
+        case .collecting:
+            return random.chance(70)
+                ? .cardCollected(awaitsIssuer: random.chance(40)) : .cancelRequested(mode(), by: .application)
         case .stopping: return .collectionFailed(.canceled(by: .application))
         case .collected: return .confirmRequested
         case .approved where random.chance(30): return .incrementRequested(random.pick([1000, 1500]))
         case .approved: return .captureRequested(random.chance(50) ? nil : 1000)
         case .storing where random.chance(30): return .cancelRequested(mode(), by: .application)
-        case .opening, .pursuing, .settling, .storing, .stored, .canceled, .reversed:
+        case .concluding where !told.isEmpty: return .cardConcluded(told.removeLast(), random.pick(CardWord.allCases))
+        case .opening, .pursuing, .concluding, .settling, .storing, .stored, .canceled, .reversed:
             guard let timer = timers.last else { return anything() }
             return .timerFired(timer, jitter())
         }
     }
 
     private mutating func anything() -> PaymentEvent {
-        switch random.next() % 18 {
+        switch random.next() % 19 {
         case 0: .collectRequested(inspect: random.chance(50))
         case 1: .confirmRequested
         case 2: .captureRequested(random.pick([nil, 0, 1, 1000, .min, .max]))
@@ -68,7 +74,8 @@ struct HostileWorld {
         case 5: .intentEdited(terms())
         case 6: .recorded(serial())
         case 7: .recordFailed(serial())
-        case 8: .cardCollected
+        case 8: .cardCollected(awaitsIssuer: random.chance(50))
+        case 17: .cardConcluded(serial(), random.pick(CardWord.allCases))
         case 9: .collectionFailed(failure())
         case 10: .readerLost
         case 11: .tipChosen(random.pick([.min, 0, 5, .max]))
@@ -154,12 +161,14 @@ struct HostileWorld {
         case .incrementRequested: owed[.increment, default: 0] += 1
         case .cancelIntentRequested: owed[.cancelIntent, default: 0] += 1
         case .cancelRequested: owedCancels += 1
-        case .recorded(let serial): mayLeave = records.removeValue(forKey: serial)
+        case .recorded(let serial):
+            mayLeave = records.removeValue(forKey: serial)
+            mayConclude = conclusions.contains(serial)
         case .timerFired(let serial, _): timers.removeAll { $0 == serial }
         default: break
         }
         for action in machine.handle(event) { perform(action) }
-        mayLeave = nil
+        (mayLeave, mayConclude) = (nil, false)
         if machine.isIdle, owed.values.contains(where: { $0 != 0 }) { fault = "a command was not answered: \(owed)" }
         if machine.isIdle, owedCancels > 0 { fault = "a cancel was not answered" }
     }
@@ -169,6 +178,7 @@ struct HostileWorld {
         case .record(let serial, let entry):
             openRecords.append(serial)
             if case .requestLeaving(let request, _) = entry.event { records[serial] = request }
+            if case .concluding = entry.event { conclusions.append(serial) }
         case .send(_, let request):
             if machine.terms.isOffline { fault = "\(request) left for an intent that the gateway does not know" }
             if request.key != nil, mayLeave != request { fault = "\(request) left without its record" }
@@ -178,7 +188,10 @@ struct HostileWorld {
         case .stopTimer(let serial): timers.removeAll { $0 == serial }
         case .store(let serial): openRecords.append(serial)
         case .finish(let completion): finish(completion)
-        case .note, .startCollection, .stopCollection, .dropCard, .abandon, .notify, .reportUnexpected: break
+        case .conclude(let serial, .approved):
+            if !mayConclude { fault = "a card was told of an approval before its record" }
+            told.append(serial)
+        case .conclude, .note, .startCollection, .stopCollection, .dropCard, .abandon, .notify, .reportUnexpected: break
         }
     }
 
@@ -211,7 +224,7 @@ extension PaymentEvent {
     static let kinds = [
         "collectRequested", "confirmRequested", "captureRequested", "cancelRequested", "cancelIntentRequested",
         "intentEdited", "recorded", "recordFailed", "tipChosen", "surchargeChosen", "conversionAsked",
-        "conversionChosen", "cardCollected",
+        "conversionChosen", "cardCollected", "cardConcluded",
         "collectionFailed",
         "readerLost",
         "answered",

@@ -33,7 +33,8 @@ extension JournalEntry.Event {
     public var endsPayload: Bool {
         switch self {
         case .offline(.forwarded), .offline(.deleted): true
-        case .offline, .attemptOpened, .cancelAsked, .requestLeaving, .settled, .claimed, .acknowledged, .refundLeaving,
+        case .offline, .attemptOpened, .cancelAsked, .requestLeaving, .concluding, .settled, .claimed, .acknowledged,
+            .refundLeaving,
             .callLeaving, .setupLeaving, .requestSettled, .requestTold, .holdDecided, .terminal, .shop:
             false
         }

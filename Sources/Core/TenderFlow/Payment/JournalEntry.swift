@@ -12,6 +12,9 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case requestLeaving(PaymentRequest, send: Int)
         /// A request ended with a result that can be shown; with the card's receipt data after an approval.
         indirect case settled(PaymentRequest, Conclusion, receipt: CardDetails?)
+        /// The issuer approved, and the card that waited in the reader has yet to agree; until a later end is recorded,
+        /// the approval is to be reversed.
+        indirect case concluding(IntentFacts)
         /// The approval was returned to the caller who waited for it.
         case claimed
         /// A person has seen the outcome.

@@ -12,7 +12,10 @@ public enum PaymentAction: Hashable, Sendable, Codable {
     case startCollection
     /// Stops the reader; the collection still ends with its own answer.
     case stopCollection
-    /// Discards the collected card.
+    /// Tells the card that waits in the reader what became of its confirmation; answer with `cardConcluded`, at once if
+    /// the card is gone.
+    case conclude(Serial, IssuerAnswer.Verdict)
+    /// Discards the collected card; one that still waits in the reader is released.
     case dropCard
     /// Performs one exchange with the gateway; answer with `answered`.
     case send(Serial, PaymentRequest)
@@ -62,6 +65,14 @@ public enum PaymentRequest: Hashable, Sendable, Codable {
 
     /// Whether it requests the authorization.
     var isConfirm: Bool { if case .confirm = self { true } else { false } }
+
+    /// Whether it can give an approval back.
+    var reverses: Bool {
+        switch self {
+        case .cancel, .refund: true
+        case .attach, .confirm, .capture, .increment, .retrieve, .findRefund: false
+        }
+    }
 
     /// Whether it raises a hold.
     var isIncrement: Bool { if case .increment = self { true } else { false } }

@@ -44,10 +44,13 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
     case conversionAsked
     /// The customer chose the currency that the collected card is charged in.
     case conversionChosen(ConversionChoice)
-    /// A card was read; its payload waits in the shell.
-    case cardCollected
+    /// A card was read; its payload waits in the shell, and the card itself in the reader if it awaits the issuer's
+    /// answer.
+    case cardCollected(awaitsIssuer: Bool = false)
     /// The reader is idle again without a card.
     case collectionFailed(CollectionFailure)
+    /// The card that waited has its last word, or will not give it.
+    case cardConcluded(Serial, CardWord)
     /// The reader is gone.
     case readerLost
 
@@ -64,6 +67,18 @@ public enum PaymentEvent: Hashable, Sendable, Codable {
 
 /// The ID of a record, an exchange or a timer within one payment.
 public typealias Serial = Int
+
+/// The last word of a card that was told that its issuer approved.
+public enum CardWord: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It agrees, or leaves the last word to the issuer.
+    case approved
+    /// It declines.
+    case declined
+    /// It was pulled out before it answered.
+    case removed
+    /// The reader failed, is gone, or no longer has the card.
+    case failed
+}
 
 /// A random share of a pause, 0 to 1000 thousandths, drawn by the shell so that the machine need not draw it.
 public struct Jitter: Hashable, Sendable, Codable {

@@ -17,7 +17,7 @@ extension PaymentMachine {
             phase = .stopping(stop)
             return []
         case .stopping, .pursuing(_, .confirm), .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .increment),
-            .pursuing(_, .refund), .settling, .storing, .stored, .approved, .canceled, .reversed:
+            .pursuing(_, .refund), .concluding, .settling, .storing, .stored, .approved, .canceled, .reversed:
             return refused(.cancelIntent)
         }
     }
@@ -44,7 +44,7 @@ extension PaymentMachine {
     private var isConfirmation: Bool {
         switch phase {
         case .pursuing(_, .confirm), .pursuing(_, .refund), .pursuing(_, .cancel(.proof)),
-            .pursuing(_, .cancel(.reversal)):
+            .pursuing(_, .cancel(.reversal)), .concluding:
             true
         case .pursuing(_, .inspect), .pursuing(_, .cancel(.command)), .pursuing(_, .capture), .pursuing(_, .increment):
             false
@@ -91,10 +91,7 @@ extension PaymentMachine {
                     request: pursuit.request, conclusion: .canceled(by: .application), next: .intentCancel(nil)
                 )
             )
-        case .reversal:
-            settle(
-                Settlement(request: pursuit.request, conclusion: .canceled(by: .application), next: .reversal(nil))
-            )
+        case .reversal(let facts): settleReversed(nil, pursuit, of: facts)
         }
     }
 
@@ -134,7 +131,8 @@ extension PaymentMachine {
 
     // MARK: - Reversal
 
-    /// Reverses an approval because a cancel requested it: a hold by canceling, a captured approval by a full refund.
+    /// Reverses an approval because a cancel requested it or its card did not agree: a hold by canceling, a captured
+    /// approval by a full refund.
     mutating func reverse(_ facts: IntentFacts) -> [PaymentAction] {
         guard facts.status == .requiresCapture else {
             return pursue(.refund(key("refund")), .refund(of: facts))
@@ -147,13 +145,14 @@ extension PaymentMachine {
     ) -> [PaymentAction] {
         switch meaning {
         case .refund(let refund) where refund.intent == facts.id && facts.isGivenBack(by: refund.others):
-            return settleReversed(facts, pursuit)
+            return settleReversed(facts, pursuit, of: facts)
         case .refund(let refund):
             guard refund.givesBack(facts) || facts.isGivenBack(by: refund) else {
                 return undecided(.mismatch, pursuit, jitter) ?? []
             }
             return followMatchingRefund(refund.status, pursuit, of: facts, jitter)
-        case .noRefund(let others) where facts.isGivenBack(by: others): return settleReversed(facts, pursuit)
+        case .noRefund(let others) where facts.isGivenBack(by: others):
+            return settleReversed(facts, pursuit, of: facts)
         case .noRefund: return tryAgainAfterAsk(pursuit, jitter)
         case .state(var captured, _) where facts.status == .requiresCapture && captured.status == .succeeded:
             // What others have given back, and this refund itself, are counted with the refund.
@@ -170,25 +169,38 @@ extension PaymentMachine {
         _ status: RefundStatus, _ pursuit: Pursuit, of facts: IntentFacts, _ jitter: Jitter
     ) -> [PaymentAction] {
         switch status {
-        case .succeeded: settleReversed(facts, pursuit)
+        case .succeeded: settleReversed(facts, pursuit, of: facts)
         case .failed, .canceled:
             settle(Settlement(request: pursuit.request, conclusion: .approved(facts), next: .failedReversal(facts)))
         case .pending, .requiresAction, .unknown: take(.askLater(telling: .noAnswer), pursuit, jitter)
         }
     }
 
-    private mutating func settleReversed(_ facts: IntentFacts, _ pursuit: Pursuit) -> [PaymentAction] {
-        settle(Settlement(request: pursuit.request, conclusion: .canceled(by: .application), next: .reversal(facts)))
+    /// Settles a reversal: as a decline of the card if it did not agree to the approval and nobody asked for more.
+    ///
+    /// - Parameter refunded: The approval, if it was given back by a refund.
+    private mutating func settleReversed(
+        _ refunded: IntentFacts?, _ pursuit: Pursuit, of approval: IntentFacts
+    ) -> [PaymentAction] {
+        let isCards = terms.awaitsIssuer && cancel?.mode != .reverseIfApproved
+        let conclusion = isCards ? Conclusion.declined(.byCard, charge: approval.charge) : .canceled(by: .application)
+        return settle(Settlement(request: pursuit.request, conclusion: conclusion, next: .reversal(refunded)))
     }
 
     mutating func showFailedReversal(_ facts: IntentFacts) -> [PaymentAction] {
         phase = .approved(facts)
+        terms.awaitsIssuer = false
         let conclusion = Conclusion.approved(facts)
         return stopTotalTimer() + endConfirm(conclusion) + answerCancel(.tooLate(conclusion))
     }
 
-    mutating func showReversal(_ facts: IntentFacts?) -> [PaymentAction] {
+    mutating func showReversal(_ conclusion: Conclusion, _ facts: IntentFacts?) -> [PaymentAction] {
         phase = facts.map(PaymentPhase.reversed) ?? .canceled
+        terms.awaitsIssuer = false
+        if case .declined = conclusion {
+            let answered = answerCancel(cancel?.mode == .reverseIfApproved ? .reversed : .tooLate(conclusion))
+            return stopTotalTimer() + endConfirm(conclusion) + answered
+        }
         let origin = cancel?.origin ?? .application
         let isWaitedFor = running == .confirm
         wasToldUnknown = false

@@ -13,7 +13,8 @@ extension PaymentMachine {
             running = .capture
             wasToldUnknown = false
             return hurry(pursuit)
-        case .ready, .opening, .collecting, .stopping, .collected, .pursuing, .settling, .storing, .stored, .approved,
+        case .ready, .opening, .collecting, .stopping, .collected, .pursuing, .concluding, .settling, .storing, .stored,
+            .approved,
             .canceled, .reversed:
             return refused(.capture)
         }

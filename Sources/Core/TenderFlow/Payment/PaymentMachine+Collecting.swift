@@ -10,11 +10,13 @@ extension PaymentMachine {
             if hasSentConfirm { beginNextAttempt(after: knownCharge) }
             (terms.maximumTip, terms.tip, terms.maximumSurcharge, terms.surcharge) = (maximumTip, nil, 0, nil)
             (terms.conversion, offer) = (nil, nil)
+            terms.awaitsIssuer = false
             running = .collect
             let (serial, record) = record(.attemptOpened(reader: reader, chargeBefore), withTerms: true)
             phase = .opening(record: serial, inspect: inspect)
             return dropped + stopPhaseTimer() + startTotalTimer() + [record]
-        case .opening, .collecting, .stopping, .pursuing, .settling, .storing, .stored, .approved, .canceled, .reversed:
+        case .opening, .collecting, .stopping, .pursuing, .concluding, .settling, .storing, .stored, .approved,
+            .canceled, .reversed:
             return refused(.collect)
         }
     }
@@ -34,7 +36,8 @@ extension PaymentMachine {
             terms.tip = tip
             return []
         case .stopping(let stop) where stop.readerIsRunning: return []
-        case .ready, .opening, .stopping, .collected, .pursuing, .settling, .storing, .stored, .approved, .canceled,
+        case .ready, .opening, .stopping, .collected, .pursuing, .concluding, .settling, .storing, .stored, .approved,
+            .canceled,
             .reversed:
             return nil
         }
@@ -56,15 +59,20 @@ extension PaymentMachine {
         return []
     }
 
-    mutating func cardCollected() -> [PaymentAction]? {
+    mutating func cardCollected(awaitsIssuer: Bool) -> [PaymentAction]? {
         switch phase {
+        case .collecting where awaitsIssuer && terms.isOffline:
+            return stopPhaseTimer() + [.dropCard]
+                + endCollection(.refused("a card that awaits its issuer is not stored offline"))
         case .collecting(let inspect):
+            terms.awaitsIssuer = awaitsIssuer
             let stopped = stopPhaseTimer()
             return stopped + (inspect ? attach() : handOver())
         case .stopping(var stop) where stop.readerIsRunning:
             stop.readerIsRunning = false
             return [.dropCard] + stopAdvanced(stop)
-        case .ready, .opening, .stopping, .collected, .pursuing, .settling, .storing, .stored, .approved, .canceled,
+        case .ready, .opening, .stopping, .collected, .pursuing, .concluding, .settling, .storing, .stored, .approved,
+            .canceled,
             .reversed:
             return nil
         }
@@ -78,7 +86,8 @@ extension PaymentMachine {
 
     private mutating func handOver() -> [PaymentAction] {
         phase = .collected
-        return finish(.collect, .collected(inspected: false))
+        let window = terms.awaitsIssuer ? startPhaseTimer(policy.confirmWindow) : []
+        return window + finish(.collect, .collected(inspected: false))
     }
 
     mutating func collectionFailed(_ failure: CollectionFailure) -> [PaymentAction]? {
@@ -88,7 +97,8 @@ extension PaymentMachine {
         case .stopping(var stop) where stop.readerIsRunning:
             stop.readerIsRunning = false
             return stopAdvanced(stop)
-        case .ready, .opening, .stopping, .collected, .pursuing, .settling, .storing, .stored, .approved, .canceled,
+        case .ready, .opening, .stopping, .collected, .pursuing, .concluding, .settling, .storing, .stored, .approved,
+            .canceled,
             .reversed:
             return nil
         }
@@ -96,10 +106,18 @@ extension PaymentMachine {
 
     /// Handles the loss of the reader: stops a collection that does not end by itself; a collected card, or a request
     /// that has left, is unaffected.
-    func readerLost() -> [PaymentAction] {
+    ///
+    /// A card that waited in the reader is gone with it, and so is its last word.
+    mutating func readerLost() -> [PaymentAction] {
         switch phase {
         case .collecting: [.stopCollection]
-        case .ready, .opening, .stopping, .collected, .pursuing, .settling, .storing, .stored, .approved, .canceled,
+        case .collected where terms.awaitsIssuer: stopPhaseTimer() + windowClosed()
+        case .pursuing(let pursuit, .inspect) where terms.awaitsIssuer:
+            (pursuit.exchange.map { [.abandon($0)] } ?? []) + stopPhaseTimer() + [.dropCard]
+                + endCollection(.readerLost(.unknown))
+        case .concluding(let concluding) where concluding.stage.isAsking: reverseUnagreed(concluding.facts)
+        case .ready, .opening, .stopping, .collected, .pursuing, .concluding, .settling, .storing, .stored, .approved,
+            .canceled,
             .reversed:
             []
         }
@@ -146,7 +164,8 @@ extension PaymentMachine {
             terms = newTerms
             phase = .ready
             return stopPhaseTimer() + stopTotalTimer() + [.dropCard]
-        case .opening, .collecting, .stopping, .pursuing, .settling, .storing, .stored, .approved, .canceled, .reversed:
+        case .opening, .collecting, .stopping, .pursuing, .concluding, .settling, .storing, .stored, .approved,
+            .canceled, .reversed:
             return ignored(.intentEdited(newTerms))
         }
     }
@@ -164,7 +183,7 @@ extension PaymentMachine {
         case .stopping: return merge(asked)
         case .pursuing(let pursuit, .confirm) where pursuit.isCertainlyNotExecuted:
             return stop(asked, readerIsRunning: false)
-        case .pursuing(_, .confirm), .pursuing(_, .cancel), .pursuing(_, .refund), .settling:
+        case .pursuing(_, .confirm), .pursuing(_, .cancel), .pursuing(_, .refund), .concluding, .settling:
             return cancelDuringConfirm(asked)
         case .storing: return cancelDuringStore(asked)
         case .pursuing(_, .capture), .pursuing(_, .increment), .ready, .stored, .approved, .canceled, .reversed:

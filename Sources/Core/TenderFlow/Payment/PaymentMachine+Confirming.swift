@@ -13,9 +13,11 @@ extension PaymentMachine {
         case .pursuing(let pursuit, .confirm) where running == nil,
             .pursuing(let pursuit, .cancel(.proof)) where running == nil:
             return waitAgain(pursuit)
+        case .concluding(let concluding) where running == nil: return waitForRecord { $0.conclude(concluding.facts) }
         case .settling(_, let settlement) where running == nil && settlement.endsConfirmation:
-            return waitForRecord(settlement)
-        case .ready, .opening, .collecting, .stopping, .pursuing, .settling, .storing, .stored, .approved, .canceled,
+            return waitForRecord { $0.settle(settlement) }
+        case .ready, .opening, .collecting, .stopping, .pursuing, .concluding, .settling, .storing, .stored, .approved,
+            .canceled,
             .reversed:
             return refused(.confirm)
         }
@@ -30,10 +32,10 @@ extension PaymentMachine {
     }
 
     /// Waits for the record of an outcome that is already known; it is written again immediately.
-    private mutating func waitForRecord(_ settlement: Settlement) -> [PaymentAction] {
+    private mutating func waitForRecord(_ write: (inout Self) -> [PaymentAction]) -> [PaymentAction] {
         running = .confirm
         wasToldUnknown = false
-        return phaseTimer == nil ? [] : stopPhaseTimer() + settle(settlement)
+        return phaseTimer == nil ? [] : stopPhaseTimer() + write(&self)
     }
 
     mutating func followConfirm(_ meaning: ReplyMeaning, _ pursuit: Pursuit, _ jitter: Jitter) -> [PaymentAction] {
@@ -92,7 +94,8 @@ extension PaymentMachine {
     // MARK: - Recording and showing
 
     mutating func settleConfirm(_ conclusion: Conclusion) -> [PaymentAction] {
-        settle(Settlement(request: .confirm(key("confirm")), conclusion: conclusion, next: .confirmation))
+        if case .approved(let facts) = conclusion, terms.awaitsIssuer { return conclude(facts) }
+        return settle(Settlement(request: .confirm(key("confirm")), conclusion: conclusion, next: .confirmation))
     }
 
     mutating func settle(_ settlement: Settlement) -> [PaymentAction] {
@@ -115,7 +118,7 @@ extension PaymentMachine {
         case .capture(let facts): showCapture(settlement.conclusion, facts)
         case .increment(let facts): showIncrement(settlement.conclusion, facts)
         case .intentCancel(let facts): showIntentCancel(settlement.conclusion, facts)
-        case .reversal(let facts): showReversal(facts)
+        case .reversal(let facts): showReversal(settlement.conclusion, facts)
         case .failedReversal(let facts): showFailedReversal(facts)
         }
     }
@@ -124,12 +127,13 @@ extension PaymentMachine {
         let dropped: [PaymentAction]
         switch conclusion {
         case .approved(let facts):
+            terms.awaitsIssuer = false
             if cancel?.mode == .reverseIfApproved { return [.dropCard] + reverse(facts) }
             phase = .approved(facts)
             dropped = [.dropCard]
         case .declined(_, let charge):
             phase = .ready
-            dropped = [.dropCard]
+            dropped = tellCard(.declined) + [.dropCard]
             let shown = endConfirm(conclusion)
             beginNextAttempt(after: charge)
             knowsCharge = charge != nil
@@ -138,10 +142,15 @@ extension PaymentMachine {
             phase = .canceled
             dropped = [.dropCard]
         case .notExecuted, .unknown, .journalUnavailable:
-            phase = .collected
-            dropped = []
+            dropped = keepCard()
         }
         return stopTotalTimer() + dropped + endConfirm(conclusion) + answerCancel(.tooLate(conclusion))
+    }
+
+    /// Keeps a card that was not charged for another confirmation, except one that would have to wait on in the reader.
+    mutating func keepCard() -> [PaymentAction] {
+        phase = terms.awaitsIssuer ? .ready : .collected
+        return terms.awaitsIssuer ? stopTotalTimer() + [.dropCard] : []
     }
 
     /// Answers the confirmation, or reports the result of an unknown outcome.

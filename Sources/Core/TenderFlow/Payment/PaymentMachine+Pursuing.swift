@@ -29,8 +29,8 @@ extension PaymentMachine {
         case .inspect:
             return [.dropCard] + endCollection(.journalUnavailable)
         case .confirm:
-            phase = .collected
-            return finish(.confirm, .confirmed(.journalUnavailable)) + answerCancel(.tooLate(.journalUnavailable))
+            return keepCard() + finish(.confirm, .confirmed(.journalUnavailable))
+                + answerCancel(.tooLate(.journalUnavailable))
         case .capture(let facts):
             phase = .approved(facts)
             return endCommand(.capture, .captured(.journalUnavailable))
@@ -198,11 +198,13 @@ extension PaymentMachine {
             case .collect, .edit: nil
             }
         let told = completion.map { finish(command, $0) } ?? []
-        return stopTotalTimer() + told + answerCancelOfUnknown()
+        return tellCard(.noAnswer) + stopTotalTimer() + told + answerCancelOfUnknown()
     }
 
+    /// The approval that is being reversed because somebody asked; nobody is told one that the card has not agreed to.
     private var approvalBeingReversed: IntentFacts? {
-        if case .pursuing(_, let purpose) = phase { purpose.approvalBeingReversed } else { nil }
+        if terms.awaitsIssuer { return nil }
+        return if case .pursuing(_, let purpose) = phase { purpose.approvalBeingReversed } else { nil }
     }
 
     private mutating func replace(_ pursuit: Pursuit) {

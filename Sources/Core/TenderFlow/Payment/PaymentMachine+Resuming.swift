@@ -98,8 +98,9 @@ extension PaymentMachine {
     mutating func resumed() -> [PaymentAction] {
         switch phase {
         case .pursuing(let pursuit, _) where pursuit.stage == .pausedBeforeAsk && phaseTimer == nil: return ask(pursuit)
-        case .approved(let facts) where cancel?.mode == .reverseIfApproved: return reverse(facts)
-        case .ready, .opening, .collecting, .stopping, .collected, .pursuing, .settling, .storing, .stored, .approved,
+        case .approved(let facts) where cancel?.mode == .reverseIfApproved || terms.awaitsIssuer: return reverse(facts)
+        case .ready, .opening, .collecting, .stopping, .collected, .pursuing, .concluding, .settling, .storing, .stored,
+            .approved,
             .canceled, .reversed:
             return ignored(.resumed)
         }

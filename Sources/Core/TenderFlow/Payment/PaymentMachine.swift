@@ -84,7 +84,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .surchargeChosen(let surcharge): surchargeChosen(surcharge) ?? ignored(event)
         case .conversionAsked: conversionAsked() ?? ignored(event)
         case .conversionChosen(let choice): conversionChosen(choice) ?? ignored(event)
-        case .cardCollected: cardCollected() ?? ignored(event)
+        case .cardCollected(let awaitsIssuer): cardCollected(awaitsIssuer: awaitsIssuer) ?? ignored(event)
+        case .cardConcluded(let serial, let word): cardConcluded(serial, word) ?? staleOrIgnored(serial, event)
         case .collectionFailed(let failure): collectionFailed(failure) ?? ignored(event)
         case .readerLost: readerLost()
         case .answered(let serial, let reply, let jitter): answered(serial, reply, jitter)
@@ -97,7 +98,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         guard running == nil, cancel == nil else { return false }
         switch phase {
         case .ready, .collected, .stored, .approved, .canceled, .reversed: return true
-        case .opening, .storing, .collecting, .stopping, .pursuing, .settling: return false
+        case .opening, .storing, .collecting, .stopping, .pursuing, .concluding, .settling: return false
         }
     }
 
@@ -105,7 +106,9 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     public var isAtGateway: Bool {
         switch phase {
         case .pursuing(let pursuit, .inspect), .pursuing(let pursuit, .confirm): pursuit.sends > 0
-        case .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .increment), .pursuing(_, .refund), .settling:
+        case .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .increment), .pursuing(_, .refund),
+            .concluding,
+            .settling:
             true
         case .ready, .opening, .collecting, .stopping, .collected, .storing, .stored, .approved, .canceled, .reversed:
             false
@@ -117,7 +120,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         switch phase {
         case .pursuing(_, .inspect): false
         case .pursuing(let pursuit, .confirm): !pursuit.isCertainlyNotExecuted
-        case .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .increment), .pursuing(_, .refund), .settling,
+        case .pursuing(_, .cancel), .pursuing(_, .capture), .pursuing(_, .increment), .pursuing(_, .refund),
+            .concluding, .settling,
             .storing:
             true
         case .ready, .opening, .collecting, .stopping, .collected, .stored, .approved, .canceled, .reversed: false
@@ -128,7 +132,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     public var acceptsEdit: Bool {
         switch phase {
         case .ready, .collected: true
-        case .opening, .collecting, .stopping, .pursuing, .settling, .storing, .stored, .approved, .canceled, .reversed:
+        case .opening, .collecting, .stopping, .pursuing, .concluding, .settling, .storing, .stored, .approved,
+            .canceled, .reversed:
             false
         }
     }
@@ -156,7 +161,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
     private var pursuit: Pursuit? {
         switch phase {
         case .pursuing(let pursuit, _): pursuit
-        case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
+        case .ready, .opening, .collecting, .stopping, .collected, .concluding, .settling, .storing, .stored, .approved,
+            .canceled,
             .reversed:
             nil
         }
@@ -265,9 +271,12 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .opening(serial, let inspect): attemptRecorded(inspect: inspect)
         case .stopping(let stop) where stop.record == serial: stopRecorded(stop)
         case .pursuing(let pursuit, _): pursuit.stage == .recording(serial) ? send(pursuit) : nil
+        case .concluding(let concluding) where concluding.stage == .recording(serial):
+            conclusionRecorded(concluding.facts)
         case .settling(serial, let settlement): show(settlement)
         case .storing(let storing) where storing.record == serial: storeRecorded(storing)
-        case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
+        case .ready, .opening, .collecting, .stopping, .collected, .concluding, .settling, .storing, .stored, .approved,
+            .canceled,
             .reversed:
             nil
         }
@@ -279,9 +288,11 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .stopping(let stop) where stop.record == serial: stopRecorded(stop)
         case .pursuing(let pursuit, let purpose):
             pursuit.stage == .recording(serial) ? sendNotRecorded(pursuit, purpose) : nil
+        case .concluding(let concluding) where concluding.stage == .recording(serial): conclusionNotRecorded()
         case .settling(serial, let settlement): settlementNotRecorded(settlement)
         case .storing(let storing) where storing.record == serial: storeNotRecorded(storing)
-        case .ready, .opening, .collecting, .stopping, .collected, .settling, .storing, .stored, .approved, .canceled,
+        case .ready, .opening, .collecting, .stopping, .collected, .concluding, .settling, .storing, .stored, .approved,
+            .canceled,
             .reversed:
             nil
         }
@@ -303,6 +314,7 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .collecting: return cancelRequested(.stop, by: .deadline, isAwaited: false)
         case .collected: return windowClosed()
         case .pursuing(let pursuit, let purpose): return pauseOrExchangeEnded(pursuit, purpose, jitter)
+        case .concluding(let concluding): return conclusionTimedOut(concluding)
         case .settling(_, let settlement): return settle(settlement)
         case .ready, .opening, .stopping, .storing, .stored, .approved, .canceled, .reversed: return []
         }
@@ -315,7 +327,8 @@ public struct PaymentMachine: Hashable, Sendable, Codable {
         case .pursuing(let pursuit, .confirm) where pursuit.isCertainlyNotExecuted:
             cancelRequested(.stop, by: .deadline, isAwaited: false)
         case .pursuing(_, .confirm), .pursuing(_, .cancel), .pursuing(_, .refund): tellUnknown(.noAnswer)
-        case .pursuing(_, .capture), .pursuing(_, .increment), .ready, .stopping, .settling, .storing, .stored,
+        case .pursuing(_, .capture), .pursuing(_, .increment), .ready, .stopping, .concluding, .settling, .storing,
+            .stored,
             .approved, .canceled, .reversed:
             []
         }

@@ -14,6 +14,8 @@ public enum PaymentPhase: Hashable, Sendable, Codable {
     case collected
     /// A request is being pursued until its fate is known.
     case pursuing(Pursuit, Pursuit.Purpose)
+    /// The issuer approved, and the card that waits in the reader has the last word.
+    indirect case concluding(Concluding)
     /// A result is being recorded, and shown afterwards.
     case settling(record: Serial, Settlement)
     /// The payment is being stored offline, or its storing reverted.
@@ -30,7 +32,7 @@ public enum PaymentPhase: Hashable, Sendable, Codable {
     /// The names of the phases, for messages; a request that is being pursued is named by its purpose.
     public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
         case ready, opening, collecting, stopping, inspecting, collected, confirming, canceling, capturing
-        case incrementing, refunding, settling, storing, stored, approved, canceled, reversed
+        case incrementing, refunding, concluding, settling, storing, stored, approved, canceled, reversed
     }
 
     /// The phase's name.
@@ -42,6 +44,7 @@ public enum PaymentPhase: Hashable, Sendable, Codable {
         case .stopping: .stopping
         case .collected: .collected
         case .pursuing(_, let purpose): purpose.name
+        case .concluding: .concluding
         case .settling: .settling
         case .storing: .storing
         case .stored: .stored
@@ -64,6 +67,23 @@ public struct Stop: Hashable, Sendable, Codable {
     var endsConfirm: Bool
     /// Whether the intent is to be canceled afterwards.
     var cancelsIntent: Bool
+}
+
+/// An approval that stands once its card agrees: first recorded, then told to the card.
+public struct Concluding: Hashable, Sendable, Codable {
+    /// What it waits for.
+    enum Stage: Hashable, Sendable, Codable {
+        /// The record of the approval: without it the card is told nothing (money rule 2).
+        case recording(Serial)
+        /// The card's word.
+        case asking(Serial)
+
+        var isAsking: Bool { if case .asking = self { true } else { false } }
+    }
+
+    var stage: Stage
+    /// The approval.
+    let facts: IntentFacts
 }
 
 /// An offline payment that is being written to the journal.

@@ -8,6 +8,8 @@ public struct PaymentPolicy: Hashable, Sendable, Codable {
     public var total: Duration?
     /// How long an inspected card may wait for confirm or cancel.
     public var confirmWindow: Duration
+    /// How long a card that waited may take for its last word on an approval.
+    public var conclude: Duration
     /// The number of times that one request is sent before the gateway is asked about it.
     public var maximumSends: Int
     /// The number of queries without a clear answer that make an outcome unknown.
@@ -27,7 +29,8 @@ public struct PaymentPolicy: Hashable, Sendable, Codable {
     /// Creates a policy with the industry's defaults (30 s for the issuer, 30 s for an inspected card).
     public init(
         presentCard: Duration? = nil, online: Duration = .seconds(30), total: Duration? = nil,
-        confirmWindow: Duration = .seconds(30), maximumSends: Int = 4, maximumAsks: Int = 6,
+        confirmWindow: Duration = .seconds(30), conclude: Duration = .seconds(10), maximumSends: Int = 4,
+        maximumAsks: Int = 6,
         firstPause: Duration = .milliseconds(500), longestPause: Duration = .seconds(8),
         unknownPause: Duration = .seconds(60), claimsOnReturn: Bool = true
     ) {
@@ -35,6 +38,7 @@ public struct PaymentPolicy: Hashable, Sendable, Codable {
         self.online = online
         self.total = total
         self.confirmWindow = confirmWindow
+        self.conclude = conclude
         self.maximumSends = maximumSends
         self.maximumAsks = maximumAsks
         self.firstPause = firstPause

@@ -20,6 +20,9 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
     public var conversion: ConversionChoice?
     /// Whether the issuer may approve a part of it.
     public var acceptsPartial: Bool
+    /// Whether the collected card waits in the reader for the issuer's answer, so that an approval stands only once the
+    /// card agrees.
+    public var awaitsIssuer: Bool
     /// The total that is approved, in minor units, once it is not what the other terms add up to: a part of it, or a
     /// hold that was raised.
     public var authorized: Int64?
@@ -34,7 +37,7 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
     public init(
         intentID: String, amount: Amount, maximumTip: Int64 = 0, tip: Int64? = nil, maximumSurcharge: Int64 = 0,
         surcharge: Int64? = nil, conversion: ConversionChoice? = nil, acceptsPartial: Bool = false,
-        authorized: Int64? = nil,
+        awaitsIssuer: Bool = false, authorized: Int64? = nil,
         captureMethod: CaptureMethod = .automatic, baseKey: String, order: String? = nil
     ) {
         self.intentID = intentID
@@ -45,6 +48,7 @@ public struct PaymentTerms: Hashable, Sendable, Codable {
         self.surcharge = surcharge
         self.conversion = conversion
         self.acceptsPartial = acceptsPartial
+        self.awaitsIssuer = awaitsIssuer
         self.authorized = authorized
         self.captureMethod = captureMethod
         self.baseKey = baseKey

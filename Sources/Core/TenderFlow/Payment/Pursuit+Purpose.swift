@@ -42,6 +42,6 @@ public enum CancelPurpose: Hashable, Sendable, Codable {
     case proof
     /// At the application's request.
     case command(from: IntentFacts?)
-    /// To reverse an approval that came after a cancel that requested reversal.
+    /// To reverse an approval that came after a cancel that requested reversal, or whose card did not agree.
     case reversal(of: IntentFacts)
 }

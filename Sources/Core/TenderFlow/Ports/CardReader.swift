@@ -16,6 +16,14 @@ public protocol CardReader: Sendable {
     /// that was read at that moment.
     func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard
 
+    /// Tells the card that waits since `collect` returned it with `awaitsIssuer` what the issuer said, and returns its
+    /// last word once the reader is idle.
+    ///
+    /// Canceling the task releases the card: the call then throws `.canceled` once the reader is idle.
+    ///
+    /// - Throws: `.cardNotRead(.removed)` if the card was pulled out; other errors if it has not given its word either.
+    func conclude(_ answer: IssuerAnswer) async throws(ReaderError) -> CardConclusion
+
     /// Shows a text on the reader, or clears it if `nil`; a reader without a screen ignores it.
     func show(_ text: String?) async
 
@@ -32,6 +40,11 @@ public protocol CardReader: Sendable {
 }
 
 extension CardReader {
+    /// Returns at once that the card has nothing to say: this reader ends with its cards by itself.
+    public func conclude(_ answer: IssuerAnswer) async throws(ReaderError) -> CardConclusion {
+        CardConclusion(.nothing)
+    }
+
     /// Shows the total.
     public func show(_ cart: ReaderCart) async throws(ReaderError) { await show("\(cart.total)") }
 
@@ -94,11 +107,15 @@ public struct CollectedCard: Hashable, Sendable {
     public var card: CardDetails
     /// The card data, which only the gateway can open, with the tip that the customer added.
     public var payload: EncryptedPayload
+    /// Whether the card waits in the reader for the issuer's answer, which `CardReader.conclude` tells it; only a card
+    /// that pays waits.
+    public var awaitsIssuer: Bool
 
     /// Creates a card from what a reader produced.
-    public init(card: CardDetails, payload: EncryptedPayload) {
+    public init(card: CardDetails, payload: EncryptedPayload, awaitsIssuer: Bool = false) {
         self.card = card
         self.payload = payload
+        self.awaitsIssuer = awaitsIssuer
     }
 }
 

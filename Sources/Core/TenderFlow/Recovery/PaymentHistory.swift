@@ -110,6 +110,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
         case .cancelAsked(let mode, let origin): ask(mode, origin)
         case .requestLeaving(let request, let send): leave(request, send, entry.attempt, record.stamp)
         case .settled(let request, let conclusion, let receipt): settle(request, conclusion, receipt)
+        case .concluding(let facts): conclude(facts)
         case .claimed: isClaimed = true
         case .acknowledged(let person): acknowledge(person)
         case .refundLeaving(let parameters, let key, let send): leave(parameters, key, send, record.stamp)
@@ -201,6 +202,7 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
     private mutating func settle(_ request: PaymentRequest, _ conclusion: Conclusion, _ receipt: CardDetails?) {
         open = nil
         isConfirmOpen = false
+        terms?.awaitsIssuer = false
         self.conclusion = conclusion
         if !request.isConfirm { cancel = nil }
         switch conclusion {
@@ -214,11 +216,20 @@ public struct PaymentHistory: Hashable, Sendable, Codable {
             approval = nil
         case .declined(_, let charge):
             if let charge { note(charge: charge) }
-            if request.isConfirm { approval = nil }
+            if case .refund = request { reversed = approval }
+            if request.isConfirm || request.reverses { approval = nil }
         case .notExecuted:
             if request.isConfirm { approval = nil }
         case .unknown, .journalUnavailable: break
         }
+    }
+
+    /// Records an approval that is to be reversed unless its card agrees.
+    private mutating func conclude(_ facts: IntentFacts) {
+        open = nil
+        isConfirmOpen = false
+        approval = facts
+        terms?.awaitsIssuer = true
     }
 
     private mutating func leave(
@@ -295,8 +306,10 @@ extension PaymentHistory {
     /// Whether another payment of its order might be a second one: its outcome is unknown, or nobody was told of it.
     public var blocksOrder: Bool { isOutcomeUnknown || isUnclaimed || _call.holds { $0.mayMove } }
 
-    /// Whether an approval stands that its caller wanted reversed.
-    public var isReversalOwed: Bool { cancel?.mode == .reverseIfApproved && isApproved }
+    /// Whether an approval stands that its caller wanted reversed, or that its card has not agreed to.
+    public var isReversalOwed: Bool {
+        (cancel?.mode == .reverseIfApproved || terms?.awaitsIssuer == true) && isApproved
+    }
 
     /// Whether an approval stands that nobody was told about: it stays listed until acknowledged or reversed.
     public var isUnclaimed: Bool {

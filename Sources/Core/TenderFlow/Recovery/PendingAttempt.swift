@@ -6,7 +6,7 @@ public struct PendingAttempt: Hashable, Sendable, Codable {
     public enum State: String, Hashable, Sendable, Codable {
         /// The outcome is still unknown; it is being resolved.
         case unresolved
-        /// The approval is being reversed, as its caller requested.
+        /// The approval is being reversed, as its caller requested, or because its card did not agree.
         case reversing
         /// Approved, but nobody was told: acknowledge it or refund it.
         case unclaimed

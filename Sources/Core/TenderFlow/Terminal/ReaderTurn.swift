@@ -12,6 +12,9 @@ struct ReaderTurn: Hashable, Sendable, Codable {
         return true
     }
 
+    /// Hands the reader over, past the line.
+    mutating func pass(to command: CommandID) { holder = command }
+
     /// Joins the line, at its end or its front.
     mutating func wait(_ command: CommandID, first: Bool) { line.insert(command, at: first ? 0 : line.count) }
 

@@ -22,7 +22,10 @@ extension TerminalMachine {
         /// Reads a card that does not pay on the open reader, and keeps what was read under the number of the errand;
         /// answer with `dataCollected` or `notCollected`.
         case collectData(Errand, CollectDataConfiguration)
-        /// Stops a collection, of a card or of data, which still ends with its own answer.
+        /// Tells the card that was read under this errand, and waits in the reader, what became of its confirmation,
+        /// with the issuer's data if any came; answer with `concluded`.
+        case conclude(Errand, IssuerAnswer.Verdict)
+        /// Stops a collection, of a card or of data, or a card's last word; each still ends with its own answer.
         case stopCollecting(Errand)
         /// Asks the customer on the open reader to consent; answer with `consentAnswered`.
         indirect case askConsent(Errand, ConsentRequest)

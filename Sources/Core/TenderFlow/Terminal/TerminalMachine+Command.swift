@@ -200,6 +200,8 @@ extension TerminalMachine.Command {
 
     var isEdit: Bool { if case .edit = self { true } else { false } }
 
+    var isCollect: Bool { if case .collect = self { true } else { false } }
+
     /// Returns the same command about the intent that a stored payment was approved as.
     func about(_ intent: KnownIntent) -> Self {
         switch self {

@@ -64,7 +64,7 @@ extension TerminalMachine {
         }
         if !ended.stoppers.isEmpty { emit(.answer(ended.stoppers, .stoppedBefore)) }
         if let number = ended.readBy { emit(.forgetRequest(number)) }
-        if let next = turn.release(id) { afterwards.append(.turn(next)) }
+        passTurn()
     }
 
     // MARK: - Preparing
@@ -304,6 +304,7 @@ extension TerminalMachine {
         (terms.maximumSurcharge, terms.surcharge) =
             (payment.machine.terms.maximumSurcharge, payment.machine.terms.surcharge)
         terms.conversion = payment.machine.terms.conversion
+        terms.awaitsIssuer = payment.machine.terms.awaitsIssuer
         terms.authorized = payment.machine.terms.authorized
         guard terms != payment.machine.terms else { return }
         change(number) { $0.parameters = intent.parameters }

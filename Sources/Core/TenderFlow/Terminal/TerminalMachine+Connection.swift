@@ -167,9 +167,11 @@ extension TerminalMachine {
         link.reader = nil
         endOpening()
         letGo(serial)
+        waitingCardIsGone(serial)
         for number in payments.map(\.number) { deliver(.readerLost, to: number) }
         for number in requests.map(\.number) { stopPresenting(number, nil) }
         stopWork(nil)
+        passTurn()
     }
 
     private mutating func letGo(_ serial: Serial) {

@@ -14,9 +14,10 @@ extension TerminalMachine {
         }
         let presented = requests.flatMap { [$0.card, $0.presenting?.collection?.errand] }.compactMap { $0 }
         let handed = [desk.card].compactMap(\.self) + jobs.flatMap(\.job.handed)
-        let known = errands + collected + presented + handed
+        let waiting = [waitingCard?.errand, waitingCard?.limit].compactMap(\.self)
+        let known = errands + collected + presented + handed + waiting
         lastSerial = (known.compactMap(\.ownSerial) + requested + jobs.map(\.serial)).max() ?? 0
-        let numbers = payments.map(\.number) + requests.map(\.number)
+        let numbers = payments.map(\.number) + requests.map(\.number) + [waitingCard?.payment ?? 0]
         lastNumber = (numbers + known.compactMap(\.number)).max() ?? 0
         uses = 0
         for index in payments.indices { payments[index].lastUse = 0 }

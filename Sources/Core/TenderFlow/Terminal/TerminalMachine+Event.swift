@@ -24,8 +24,11 @@ extension TerminalMachine {
         case closed(Serial)
         /// An open reader sent an event.
         indirect case readerTold(Serial, ReaderEvent)
-        /// A card was read; its payload waits in the shell under the errand; with the tip that was chosen.
-        indirect case collected(Errand, CardDetails, tip: Amount? = nil)
+        /// A card was read; its payload waits in the shell under the errand; with the tip that was chosen, and whether
+        /// the card waits in the reader for its issuer's answer.
+        indirect case collected(Errand, CardDetails, tip: Amount? = nil, awaitsIssuer: Bool = false)
+        /// A card that waited in the reader has its last word, and the reader is idle again.
+        case concluded(Errand, CardWord)
         /// The reader restarts, or does not for this reason.
         indirect case rebooted(Errand, ReaderError?)
         /// So many percent of an update are installed.

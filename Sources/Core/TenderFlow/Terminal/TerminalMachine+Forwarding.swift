@@ -273,7 +273,7 @@ extension TerminalMachine {
     /// Takes a payment over for the forwarder from whoever else was working on it.
     private mutating func takeAway(_ payment: TerminalPayment) {
         payments.removeAll { $0.number == payment.number }
-        if let card = payment.card { emit(.dropCard(card)) }
+        if let card = payment.card { drop(card) }
         keepWriting(payment)
         let waiting = payment.cancelers.filter { running($0)?.stage == .stoppingOther }
         tell(payment.cancelers.filter { !waiting.contains($0) }, .nothingToStop)

@@ -33,6 +33,7 @@ extension TerminalMachine {
         case .store(let serial): return store(serial, index)
         case .startCollection: return startCollection(index)
         case .stopCollection: stopCollection(index)
+        case .conclude(let serial, let verdict): return conclude(verdict, serial, index)
         case .dropCard: dropCard(index)
         case .send(let serial, let request):
             let surcharge = request.isConfirm ? payments[index].machine.terms.chosenSurcharge : nil
@@ -75,43 +76,50 @@ extension TerminalMachine {
     }
 
     /// Handles a card that was read, with the tip that the customer chose on the reader, if there is one.
-    mutating func collected(_ errand: Errand, _ card: CardDetails, _ tip: Amount?) {
+    mutating func collected(_ errand: Errand, _ card: CardDetails, _ tip: Amount?, _ awaitsIssuer: Bool) {
+        let payment = payments.first { $0.collection?.errand == errand }
+        if awaitsIssuer { wait(errand, payment) }
         if case .request(let number) = errand.owner {
             return presented(number, errand, tip == nil ? .success(card) : .failure(.refused("it asked for a tip")))
         }
-        guard let tip, let payment = payments.first(where: { $0.collection?.errand == errand }) else {
-            return collectionEnded(errand, .success(card))
+        guard let tip, let payment else {
+            return collectionEnded(errand, .success(card), awaitsIssuer: awaitsIssuer)
         }
         let terms = payment.machine.terms
         guard terms.accepts(tip) else {
-            emit(.dropCard(errand))
+            drop(errand)
             return collectionEnded(errand, .failure(.refused("the tip is larger than the sale allows")))
         }
         deliver(.tipChosen(tip.minorUnits), to: payment.number)
-        collectionEnded(errand, .success(card))
+        collectionEnded(errand, .success(card), awaitsIssuer: awaitsIssuer)
     }
 
-    mutating func collectionEnded(_ errand: Errand, _ result: Result<CardDetails, ReaderError>) {
+    mutating func collectionEnded(
+        _ errand: Errand, _ result: Result<CardDetails, ReaderError>, awaitsIssuer: Bool = false
+    ) {
         if case .failure(let error) = result, work?.collection.errand == errand {
             return workFailed(errand, error)
         }
         if case .request(let number) = errand.owner { return presented(number, errand, result) }
         guard let index = payments.firstIndex(where: { $0.collection?.errand == errand }),
             let collection = payments[index].collection
-        else { return emit(.dropCard(errand)) }
+        else { return drop(errand) }
         stopTimer(collection.stopLimit)
         payments[index].collection = nil
         let (number, id) = (payments[index].number, payments[index].intentID)
         let isReaderGone = collection.opening != link.opening
         switch result {
+        case .success where awaitsIssuer && isReaderGone:
+            drop(errand)
+            deliver(.collectionFailed(.readerLost(.unknown)), to: number)
         case .success(let card):
             if payments[index].machine.terms.isOffline, let refusal = OfflineRules.refusal(of: card) {
-                emit(.dropCard(errand))
+                drop(errand)
                 return deliver(.collectionFailed(.refused(refusal.description)), to: number)
             }
             payments[index].card = errand
             publish(.cardCollected(card, intentID: id))
-            deliver(.cardCollected, to: number)
+            deliver(.cardCollected(awaitsIssuer: awaitsIssuer), to: number)
         case .failure(.canceled(.application)) where isReaderGone:
             deliver(.collectionFailed(.readerLost(.unknown)), to: number)
         case .failure(let error): deliver(.collectionFailed(CollectionFailure(error)), to: number)
@@ -127,6 +135,7 @@ extension TerminalMachine {
     }
 
     mutating func giveReaderUp(_ errand: Errand) {
+        if let waiting = waitingCard, waiting.errand == errand { return giveReaderUp(with: waiting) }
         let payment = payments.first { $0.collection?.errand == errand }
         let presenting = requests.compactMap(\.presenting).first { $0.collection?.errand == errand }
         let reading = work.flatMap { $0.collection.errand == errand ? $0.collection : nil }
@@ -141,6 +150,12 @@ extension TerminalMachine {
     private mutating func dropCard(_ index: Int) {
         guard let card = payments[index].card else { return }
         payments[index].card = nil
+        drop(card)
+    }
+
+    /// Drops a card that was read; one that waits in the reader is released.
+    mutating func drop(_ card: Errand) {
+        release(card)
         emit(.dropCard(card))
     }
 

@@ -107,24 +107,24 @@ extension TerminalMachine {
     mutating func presented(_ number: Int, _ errand: Errand, _ result: Result<CardDetails, ReaderError>) {
         guard let index = index(ofRequest: number), var presenting = requests[index].presenting,
             let collection = presenting.collection, collection.errand == errand, let id = presenting.command
-        else { return emit(.dropCard(errand)) }
+        else { return drop(errand) }
         stopTimer(collection.stopLimit)
         stopTimer(presenting.limit)
         (presenting.collection, presenting.limit) = (nil, nil)
         requests[index].purpose = .present(presenting)
         switch (result, presenting.stop) {
         case (.success(let card), nil) where presenting.wish.refusal(of: card) != nil:
-            emit(.dropCard(errand))
+            drop(errand)
             endPresenting(number, .refused(presenting.wish.refusal(of: card)?.description ?? ""))
         case (.success(let card), nil):
             requests[index].card = errand
             publish(.cardCollected(card, intentID: presenting.wish.subject))
             presenting.how.confirmsAtOnce ? look(for: presenting.wish, id) : hold(number, card, id)
         case (.success, let stop?):
-            emit(.dropCard(errand))
+            drop(errand)
             endPresenting(number, stop)
         case (.failure(let error), let stop):
-            if case .refused = error { emit(.dropCard(errand)) }
+            if case .refused = error { drop(errand) }
             let isReaderGone = error == .canceled(by: .application) && collection.opening != link.opening
             endPresenting(number, stop ?? (isReaderGone ? .readerLost(.unknown) : CollectionFailure(error)))
         }

@@ -4,10 +4,8 @@ import TenderModel
 extension TerminalMachine {
     /// Gives a command the reader, or a place in line, or refuses it, as its caller wishes for a busy reader.
     mutating func takeTurn(_ id: CommandID, _ busy: BusyPolicy) {
-        guard !turn.take(id) else { return beginTurn(id) }
-        guard let holder = turn.holder.flatMap(running) else {
-            return end(id, .refused(.busy(with: "another command")))
-        }
+        guard !turn.take(id), !takesCard(id) else { return beginTurn(id) }
+        guard let holder = turn.holder.flatMap(running) else { return waitForCard(id, busy) }
         let collecting = payments.first { $0.waiter == holder.id && $0.collection != nil }
         let presenting = requests.first { $0.command == holder.id && $0.presenting?.collection != nil }
         let isReplaceable = busy == .replace && (collecting != nil || presenting != nil || isCollectingData)
@@ -18,6 +16,35 @@ extension TerminalMachine {
         if let collecting { deliver(.cancelRequested(.stop, by: .application), to: collecting.number) }
         if let presenting { stopPresenting(presenting.number, .canceled(by: .application)) }
         if isCollectingData { stopWork(.canceled(by: .application)) }
+    }
+
+    /// Takes over the reader with the card that waits in it, to confirm that.
+    private mutating func takesCard(_ id: CommandID) -> Bool {
+        guard let command = running(id)?.command, let unconfirmed, command.intent?.id == unconfirmed.intentID,
+            !command.isCollect, turn.holder.flatMap(running) == nil
+        else { return false }
+        turn.pass(to: id)
+        return true
+    }
+
+    /// Handles a command that finds no other one at the reader, but a card (money rule 5): whoever collects anew for
+    /// its payment gives it up, and the end of one that was told is waited for.
+    private mutating func waitForCard(_ id: CommandID, _ busy: BusyPolicy) {
+        let own = unconfirmed.flatMap { $0.intentID == running(id)?.command.intent?.id ? $0 : nil }
+        guard busy == .queue || own != nil || waitingCard?.told != nil else {
+            return end(id, .refused(.busy(with: "a card that waits for its confirmation")))
+        }
+        turn.wait(id, first: own != nil)
+        set(id, .inLine)
+        if let own { deliver(.cancelRequested(.stop, by: .application), to: own.number) }
+    }
+
+    /// Gives the reader to the next in line, unless a command or a card has it.
+    mutating func passTurn() {
+        guard waitingCard == nil, let holder = turn.holder, running(holder) == nil,
+            let next = turn.release(holder)
+        else { return }
+        afterwards.append(.turn(next))
     }
 
     /// Starts a command whose turn it is.

@@ -54,6 +54,8 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
     var turn = ReaderTurn()
     /// What the reader does besides payments.
     var work: ReaderWork?
+    /// The card that waits in the reader for its issuer's answer.
+    @Apart var waitingCard: WaitingCard?
     var commands: [RunningCommand] = []
     var requests: [TerminalRequest] = []
     var forwarder: ForwarderMachine
@@ -124,7 +126,8 @@ public struct TerminalMachine: Hashable, Sendable, Codable {
         case .openFailed(let serial): openFailed(serial)
         case .closed(let serial): closed(serial)
         case .readerTold(let serial, let news): readerTold(serial, news)
-        case .collected(let errand, let card, let tip): collected(errand, card, tip)
+        case .collected(let errand, let card, let tip, let awaitsIssuer): collected(errand, card, tip, awaitsIssuer)
+        case .concluded(let errand, let word): concluded(errand, word)
         case .dataCollected(let errand): dataCollected(errand)
         case .rebooted(let errand, let error): rebooted(errand, error)
         case .updateProgressed(let errand, let percent): updateProgressed(errand, percent)

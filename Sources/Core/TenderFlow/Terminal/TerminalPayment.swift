@@ -63,7 +63,8 @@ struct TerminalPayment: Hashable, Sendable, Codable {
         guard isIdle else { return false }
         switch machine.phase {
         case .stored, .approved, .canceled, .reversed: return true
-        case .ready, .storing, .opening, .collecting, .stopping, .collected, .pursuing, .settling: return false
+        case .ready, .storing, .opening, .collecting, .stopping, .collected, .pursuing, .concluding, .settling:
+            return false
         }
     }
 

@@ -23,6 +23,7 @@ extension JournalEntry.Event {
         case .setupLeaving: 18
         case .requestTold: 15
         case .holdDecided: 25
+        case .concluding: 26
         }
     }
 }
@@ -35,8 +36,8 @@ extension JournalEntry.Event {
             .setupLeaving(_, _, let send),
             .offline(.forwarding(_, let send)):
             send
-        case .attemptOpened, .cancelAsked, .settled, .claimed, .acknowledged, .requestSettled, .requestTold,
-            .holdDecided,
+        case .attemptOpened, .cancelAsked, .concluding, .settled, .claimed, .acknowledged, .requestSettled,
+            .requestTold, .holdDecided,
             .offline, .terminal, .shop:
             nil
         }
@@ -60,6 +61,7 @@ extension RecordWriter {
             write(request)
             write(conclusion)
             write(receipt) { $0.write($1) }
+        case .concluding(let facts): write(facts, tags: (1, 2, 3))
         case .claimed: break
         case .acknowledged(let person): write(person)
         case .refundLeaving(let parameters, let key, let send):
@@ -120,6 +122,7 @@ extension RecordReader {
         case 15: .requestTold(try key())
         case 16: try wholeRefundLeaving()
         case 25: .holdDecided(try holdRule())
+        case 26: .concluding(try approvedFacts())
         case 18: .setupLeaving(try cardSetup(), try key(), send: try int("send", in: RecordCodec.sends))
         case let other: throw .unknownCase(field: "event", tag: other)
         }
@@ -288,6 +291,15 @@ extension RecordReader {
         case 7: .approved(try intentFactsWithAdditions())
         case 8: .approved(try convertedIntentFacts())
         case let other: throw .unknownCase(field: "conclusion", tag: other)
+        }
+    }
+
+    private mutating func approvedFacts() throws(RecordError) -> IntentFacts {
+        switch try byte() {
+        case 1: try intentFacts()
+        case 2: try intentFactsWithAdditions()
+        case 3: try convertedIntentFacts()
+        case let other: throw .unknownCase(field: "approval", tag: other)
         }
     }
 

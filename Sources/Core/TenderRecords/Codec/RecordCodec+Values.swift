@@ -48,7 +48,8 @@ extension RecordReader {
 }
 
 // MARK: - Terms: 0 for none, 1 for the record's own intent, 2 for another, which follows; 3 and 4 are these with the tip,
-// 5 and 6 with everything that was added later, 7 and 8 with that and the currency that the customer chose
+// 5 and 6 with everything that was added later, 7 and 8 with that and the currency that the customer chose; 9 and 10 are
+// those of a card that awaits its issuer, with all of that and whether a currency was chosen
 
 extension RecordWriter {
     mutating func write(_ terms: PaymentTerms?, of intentID: String) {
@@ -68,7 +69,11 @@ extension RecordWriter {
         write(terms.surcharge)
         write(terms.acceptsPartial)
         write(terms.authorized)
-        if let conversion = terms.conversion { write(conversion) }
+        if terms.awaitsIssuer {
+            write(terms.conversion) { $0.write($1) }
+        } else if let conversion = terms.conversion {
+            write(conversion)
+        }
     }
 
     mutating func write(_ conversion: ConversionChoice) {
@@ -84,6 +89,7 @@ extension RecordWriter {
 extension PaymentTerms {
     /// How much more they say than the records of the first versions could, as the distance of their tag.
     fileprivate var generation: UInt8 {
+        if awaitsIssuer { return 8 }
         if conversion != nil { return 6 }
         if maximumSurcharge != 0 || surcharge != nil || acceptsPartial || authorized != nil { return 4 }
         return tip == nil ? 0 : 2
@@ -96,8 +102,8 @@ extension RecordReader {
         let tag = try byte()
         switch tag {
         case 0: return nil
-        case 1, 3, 5, 7: id = intentID
-        case 2, 4, 6, 8:
+        case 1, 3, 5, 7, 9: id = intentID
+        case 2, 4, 6, 8, 10:
             id = try text("terms")
             guard !id.utf8.elementsEqual(intentID.utf8) else { throw .malformed(field: "terms") }
         default: throw .unknownCase(field: "terms", tag: tag)
@@ -113,7 +119,12 @@ extension RecordReader {
             terms.acceptsPartial = try flag("partial")
             terms.authorized = try optionalInt64("authorized")
         }
-        if tag > 6 { terms.conversion = try conversion() }
+        if tag > 8 {
+            terms.awaitsIssuer = true
+            terms.conversion = try optional("conversion") { reader throws(RecordError) in try reader.conversion() }
+        } else if tag > 6 {
+            terms.conversion = try conversion()
+        }
         // Each content has one form.
         guard terms.generation == (tag - 1) & ~1 else { throw .malformed(field: "terms") }
         return terms

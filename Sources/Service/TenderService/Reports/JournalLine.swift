@@ -60,6 +60,8 @@ public struct JournalLine: Encodable, Sendable {
         case .requestLeaving(let request, let send): ("request leaving", "\(words(request)), send \(send)")
         case .settled(let request, let conclusion, let receipt):
             ("settled", "\(words(request)): \(words(conclusion))" + (receipt.map { ", \($0.line)" } ?? ""))
+        case .concluding(let facts):
+            ("concluding", "approved, \(facts.amount) \(facts.status): its card has yet to agree")
         case .claimed: ("claimed", "the result was handed over")
         case .acknowledged(let person): ("acknowledged", "by \(person)")
         case .refundLeaving(let refund, let key, let send):
