@@ -38,7 +38,8 @@ public struct ArchivePlan: Sendable {
         switch record.entry.event {
         case .offline(.created(let forwarded)): staying.formUnion([id, forwarded])
         case .offline, .terminal: staying.insert(id)
-        case .attemptOpened, .cancelAsked, .requestLeaving, .settled, .claimed, .acknowledged, .refundLeaving,
+        case .attemptOpened, .cancelAsked, .requestLeaving, .concluding, .settled, .claimed, .acknowledged,
+            .refundLeaving,
             .callLeaving, .setupLeaving, .requestSettled, .requestTold, .holdDecided, .shop:
             break
         }
