@@ -171,7 +171,9 @@ public actor Projector {
     }
 
     /// Writes rows and the place up to which they go; the same again is the same.
-    private func write(_ rows: ProjectedRows, _ branch: Branch, up sequence: Int64, _ office: OfficeServer) async throws(ChainError) {
+    private func write(_ rows: ProjectedRows, _ branch: Branch, up sequence: Int64, _ office: OfficeServer)
+        async throws(ChainError)
+    {
         let place: [PostgresValue] = [.text(branch.journal), .integer(branch.number)]
         var statements = ProjectedTable.allCases.compactMap { table in
             rows.rows[table].map { table.upsert($0, at: place) }
