@@ -2,7 +2,7 @@ import SimulatedCard
 import TenderBytes
 public import TenderEMV
 
-/// The rules of a terminal for the simulated cards, with the keys of their authorities.
+/// The rules of a terminal for the simulated cards, with the keys of their authorities; cards wait for their issuer.
 ///
 /// The keys are published with their private halves: whoever accepts a card by them has proved nothing.
 public enum SimulatedTerminal {
@@ -32,7 +32,7 @@ public enum SimulatedTerminal {
         }
         return """
             {"terminal": {"type": "22", "capabilities": "\(capabilities)", "additional_capabilities": "FA00F0A3FF",
-              "country": "0840", "uses_directory": \(usesDirectory)},
+              "country": "0840", "uses_directory": \(usesDirectory), "quick_chip": false},
              "applications": [\(applications.joined(separator: ","))], "keys": [\(keys)]}
             """
     }

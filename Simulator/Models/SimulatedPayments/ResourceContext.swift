@@ -25,6 +25,8 @@ struct ResourceContext: Sendable {
     private(set) var issuer = Issuer()
     /// The part of the issuer that knows chips.
     var chipIssuer = ChipIssuer()
+    /// What the issuer tells the card of the request that is being answered; empty for nothing, and never stored.
+    var issuerData: [UInt8] = []
     let recordsEvents: Bool
     /// The key of card fingerprints, so that nobody else can try all numbers.
     var fingerprintKey: SecretBytes {

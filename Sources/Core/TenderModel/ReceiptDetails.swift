@@ -19,12 +19,25 @@ public struct ReceiptDetails: Hashable, Sendable, Codable {
     /// How the cardholder was verified, such as `online_pin` or `none`.
     public var cardholderVerificationMethod: String?
 
+    /// *Ours:* the kind of the cryptogram as the card's last word: `TC` for an approval, `AAC` for a decline; `nil` if the
+    /// card was not asked.
+    public var cryptogramType: String?
+    /// *Ours:* what the card made of its issuer's proof: `passed` or `failed`; `nil` if there was none, or the card did not
+    /// tell.
+    public var issuerAuthentication: String?
+
+    /// The cryptogram with its kind, as a receipt shows it.
+    public var typedCryptogram: String? {
+        applicationCryptogram.map { [cryptogramType, $0].compactMap(\.self).joined(separator: " ") }
+    }
+
     /// Makes the details; whatever is not given is absent from the receipt.
     public init(
         accountType: String? = nil, applicationPreferredName: String? = nil, dedicatedFileName: String? = nil,
         authorizationCode: String? = nil, authorizationResponseCode: String? = nil,
         applicationCryptogram: String? = nil, terminalVerificationResults: String? = nil,
-        transactionStatusInformation: String? = nil, cardholderVerificationMethod: String? = nil
+        transactionStatusInformation: String? = nil, cardholderVerificationMethod: String? = nil,
+        cryptogramType: String? = nil, issuerAuthentication: String? = nil
     ) {
         self.accountType = accountType
         self.applicationPreferredName = applicationPreferredName
@@ -35,6 +48,8 @@ public struct ReceiptDetails: Hashable, Sendable, Codable {
         self.terminalVerificationResults = terminalVerificationResults
         self.transactionStatusInformation = transactionStatusInformation
         self.cardholderVerificationMethod = cardholderVerificationMethod
+        self.cryptogramType = cryptogramType
+        self.issuerAuthentication = issuerAuthentication
     }
 
     enum CodingKeys: String, CodingKey {
@@ -47,5 +62,7 @@ public struct ReceiptDetails: Hashable, Sendable, Codable {
         case terminalVerificationResults = "terminal_verification_results"
         case transactionStatusInformation = "transaction_status_information"
         case cardholderVerificationMethod = "cardholder_verification_method"
+        case cryptogramType = "cryptogram_type"
+        case issuerAuthentication = "issuer_authentication"
     }
 }

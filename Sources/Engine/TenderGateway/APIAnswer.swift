@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TenderBytes
 import TenderFlow
 import TenderHTTP
 import TenderModel
@@ -62,6 +63,22 @@ struct APIAnswer: Sendable {
     /// Returns the error for a response that lacks something required.
     func incomplete(_ message: String) -> GatewayError {
         failure(.responseNotUnderstood, fate: .unknown, message)
+    }
+
+    /// What the issuer tells a card that waits, in our own extension of the API; `nil` if there is nothing that can be read.
+    ///
+    /// A card takes no more than 1024 bytes.
+    var issuerData: SecretBytes? {
+        guard let digits = (try? JSONDecoder().decode(IssuerData.self, from: Data(body)))?.digits,
+            (1...2048).contains(digits.utf8.count)
+        else { return nil }
+        return Hex.decode(digits).map { SecretBytes($0) }
+    }
+
+    private struct IssuerData: Decodable {
+        let digits: String
+
+        enum CodingKeys: String, CodingKey { case digits = "issuer_data" }
     }
 
     private struct Kind: Decodable { let object: String }

@@ -77,6 +77,13 @@ public struct BackendGateway: Gateway {
         return whole
     }
 
+    /// Confirms a PaymentIntent with its client secret, and a card that waits in the reader.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, waitingCard confirmation: CardConfirmation, key: IdempotencyKey
+    ) async -> CardConfirmation.Answer {
+        await client.confirmPaymentIntent(intent, waitingCard: confirmation, key: key)
+    }
+
     /// Captures a held approval through the server.
     public func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey

@@ -76,6 +76,35 @@ extension FormParameters {
         add("metadata", map: changes.metadata.mapValues { $0.value ?? "" })
     }
 
+    /// Creates the parameters of a surcharge.
+    init(surcharge: Amount) throws(GatewayError) {
+        add("amount_details[surcharge][amount]", try surcharge.chargeableUnits())
+    }
+
+    /// Creates the parameters of the currency that a customer chose.
+    init(conversion: ConversionChoice) throws(GatewayError) {
+        let name = "payment_method_options[card_present][dynamic_currency_conversion]"
+        switch conversion {
+        case .accepted(let amount):
+            add("\(name)[status]", DynamicCurrencyConversion.Status.accepted.rawValue)
+            add("\(name)[presentment_amount]", try amount.chargeableUnits())
+            add("\(name)[presentment_currency]", amount.currency.code)
+        case .declined: add("\(name)[status]", DynamicCurrencyConversion.Status.declined.rawValue)
+        }
+    }
+
+    /// Creates the parameters of a confirmation with a card that waits, but for the card; see `docs/gateway-extension.md`.
+    init(waitingCard confirmation: CardConfirmation) throws(GatewayError) {
+        if let conversion = confirmation.conversion {
+            try self.init(conversion: conversion)
+        } else if let surcharge = confirmation.surcharge {
+            try self.init(surcharge: surcharge)
+        } else {
+            self.init()
+        }
+        add("payment_method_data[card_present][awaits_issuer]", "true")
+    }
+
     private mutating func add(_ name: String, _ change: FieldChange<String>?) {
         if let change { add(name, change.value ?? "") }
     }

@@ -152,25 +152,35 @@ public struct PaymentsClient: Gateway {
     public func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, surcharge: Amount, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
-        var form = FormParameters()
-        form.add("amount_details[surcharge][amount]", try surcharge.chargeableUnits())
-        return try await act(on: intent, "/confirm", parameters: form, payload: payload, key: key)
+        try await act(
+            on: intent, "/confirm", parameters: try FormParameters(surcharge: surcharge), payload: payload, key: key)
     }
 
     /// Requests the authorization in the currency that the customer chose.
     public func confirmPaymentIntent(
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, conversion: ConversionChoice, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {
-        var form = FormParameters()
-        let name = "payment_method_options[card_present][dynamic_currency_conversion]"
-        switch conversion {
-        case .accepted(let amount):
-            form.add("\(name)[status]", DynamicCurrencyConversion.Status.accepted.rawValue)
-            form.add("\(name)[presentment_amount]", try amount.chargeableUnits())
-            form.add("\(name)[presentment_currency]", amount.currency.code)
-        case .declined: form.add("\(name)[status]", DynamicCurrencyConversion.Status.declined.rawValue)
+        try await act(
+            on: intent, "/confirm", parameters: try FormParameters(conversion: conversion), payload: payload, key: key)
+    }
+
+    /// Requests the authorization with a card that waits in the reader; what its issuer tells it comes in our own extension
+    /// of the API.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, waitingCard confirmation: CardConfirmation, key: IdempotencyKey
+    ) async -> CardConfirmation.Answer {
+        do throws(GatewayError) {
+            let answer = try await send(
+                about: intent, "/confirm", parameters: try FormParameters(waitingCard: confirmation),
+                payload: confirmation.payload, key: key)
+            do throws(GatewayError) {
+                return .init(.success(try answer.intent(intent.id, captured: nil)), issuerData: answer.issuerData)
+            } catch {
+                return .init(.failure(error), issuerData: answer.issuerData)
+            }
+        } catch {
+            return .init(.failure(error))
         }
-        return try await act(on: intent, "/confirm", parameters: form, payload: payload, key: key)
     }
 
     /// Captures a held approval: all of it if `amount` is `nil`, a part, or more if the charge allows it.
@@ -280,18 +290,26 @@ extension PaymentsClient {
         parameters: FormParameters = FormParameters(), payload: EncryptedPayload? = nil, captured: Amount? = nil,
         key: IdempotencyKey?, difference: (PaymentIntent) -> String? = { _ in nil }
     ) async throws(GatewayError) -> PaymentIntent {
+        let answer = try await send(
+            about: intent, action, method: method, parameters: parameters, payload: payload, key: key)
+        let told = try answer.intent(intent.id, captured: captured)
+        if let difference = difference(told) { throw answer.mismatch(difference) }
+        return told
+    }
+
+    private func send(
+        about intent: PaymentIntentReference, _ action: String, method: APIRequest.Method = .post,
+        parameters: FormParameters, payload: EncryptedPayload?, key: IdempotencyKey?
+    ) async throws(GatewayError) -> APIAnswer {
         var form = parameters
         if let payload { try form.add(payload) }
         try addCredentials(of: intent, to: &form)
-        let answer = try await transport.send(
+        return try await transport.send(
             APIRequest(
                 method: method, path: "/v1/payment_intents/\(try intent.id.checkedID())\(action)", parameters: form,
                 key: key, secrets: [intent.clientSecret?.rawValue, payload?.ciphertext, payload?.tag]
             )
         )
-        let told = try answer.intent(intent.id, captured: captured)
-        if let difference = difference(told) { throw answer.mismatch(difference) }
-        return told
     }
 
     /// Adds what depends on the key: the client secret, and the objects to expand in the response.

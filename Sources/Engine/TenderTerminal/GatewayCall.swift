@@ -19,6 +19,15 @@ struct GatewayCall: Sendable {
             self.error = error
         }
 
+        /// Creates the answer to a confirmation with a card that waits.
+        fileprivate init(_ told: CardConfirmation.Answer) {
+            switch told.result {
+            case .success(let intent): self.init(reply: .intent(IntentFacts(intent)), intent: intent)
+            case .failure(let error): self.init(reply: GatewayReply(error), intent: error.intent, error: error)
+            }
+            issuerData = told.issuerData
+        }
+
         /// Creates a PaymentIntent in a single exchange.
         init(creating parameters: PaymentIntentParameters, _ key: IdempotencyKey, at gateway: any Gateway) async {
             do throws(GatewayError) {
@@ -47,6 +56,10 @@ struct GatewayCall: Sendable {
             case .findRefund:
                 let page = try await gateway.listRefunds(paymentIntent: intent.id, ListQuery(limit: 100))
                 return Answer(reply: request.reply(among: page.data, of: intent.id, in: intent.amount.currency))
+            case .confirm(let key) where card?.awaitsIssuer == true:
+                return Answer(
+                    await gateway.confirmPaymentIntent(
+                        PaymentIntentReference(intent), waitingCard: try confirmation(), key: key))
             case .attach, .confirm, .capture, .increment, .cancel, .retrieve:
                 let intent = try await exchange(intent, gateway)
                 return Answer(reply: .intent(IntentFacts(intent)), intent: intent)
@@ -67,15 +80,7 @@ struct GatewayCall: Sendable {
             }
             return try await gateway.requestCurrencyConversion(reference, payload: try payload(), key: key)
         case .confirm(let key):
-            if case .choice(let choice) = conversion {
-                return try await gateway.confirmPaymentIntent(
-                    reference, payload: try payload(), conversion: choice, key: key)
-            }
-            guard let surcharge else {
-                return try await gateway.confirmPaymentIntent(reference, payload: try payload(), key: key)
-            }
-            return try await gateway.confirmPaymentIntent(
-                reference, payload: try payload(), surcharge: surcharge, key: key)
+            return try await gateway.confirmPaymentIntent(reference, try confirmation(), key: key)
         case .capture(let key, let units, let fee):
             let amount = units.map { Amount(minorUnits: $0, currency: intent.amount.currency) }
             let applicationFee = fee.map { Amount(minorUnits: $0, currency: intent.amount.currency) }
@@ -89,6 +94,11 @@ struct GatewayCall: Sendable {
         case .retrieve, .refund, .findRefund:
             return try await gateway.retrievePaymentIntent(reference)
         }
+    }
+
+    private func confirmation() throws(GatewayError) -> CardConfirmation {
+        let choice: ConversionChoice? = if case .choice(let choice) = conversion { choice } else { nil }
+        return CardConfirmation(try payload(), surcharge: surcharge, conversion: choice)
     }
 
     private func payload() throws(GatewayError) -> EncryptedPayload {

@@ -21,7 +21,7 @@ extension Terminal {
         case .stopCollecting(let errand): collections[errand]?.cancel()
         case .dropCard(let errand):
             cards[errand] = nil
-            issuerData[errand] = nil
+            waitingCards[errand] = nil
         case .askConsent(let errand, let request): askConsent(request, errand)
         case .stopAsking(let errand): questions[errand]?.cancel()
         case .send(let errand, let intent, let request, let card, let surcharge, let conversion):
@@ -107,6 +107,9 @@ extension Terminal {
     }
 
     private func send(_ call: GatewayCall, _ errand: Errand, _ card: Errand?) {
+        if let card, call.card?.awaitsIssuer == true, let intent = call.intent?.id, waitingCards[card] == nil {
+            waitingCards[card] = WaitingCardFile(intent: intent)
+        }
         let gateway = configuration.gateway
         exchanges[errand] = Task { @concurrent in
             let answer = await call.perform(on: gateway)
@@ -116,7 +119,7 @@ extension Terminal {
 
     private func arrive(_ answer: GatewayCall.Answer, _ errand: Errand, _ card: Errand? = nil) {
         exchanges[errand] = nil
-        if let card, cards[card] != nil, let data = answer.issuerData { issuerData[card] = data }
+        if let card, let data = answer.issuerData { waitingCards[card]?.issuerData = data }
         arrived = (answer.intent, answer.error)
         handle(.answered(errand, answer.reply))
         arrived = nil

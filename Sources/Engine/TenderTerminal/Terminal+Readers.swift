@@ -268,27 +268,34 @@ extension Terminal {
     }
 
     func conclude(_ verdict: IssuerAnswer.Verdict, _ errand: Errand) {
-        let (reader, answer) = (openReader, IssuerAnswer(verdict, data: issuerData[errand]))
+        let (reader, answer) = (openReader, IssuerAnswer(verdict, data: waitingCards[errand]?.issuerData))
         collections[errand] = Task { @concurrent in
-            let word = await Self.word(on: answer, reader)
-            await self.concluded(word, errand)
+            let result = await Self.conclude(answer, reader)
+            await self.concluded(result, errand)
         }
     }
 
-    private static func word(on answer: IssuerAnswer, _ reader: (any CardReader)?) async -> CardWord {
-        guard let reader else { return .failed }
+    private static func conclude(
+        _ answer: IssuerAnswer, _ reader: (any CardReader)?
+    ) async -> Result<CardConclusion, ReaderError> {
+        guard let reader else { return .failure(.disconnected(.unknown)) }
         do throws(ReaderError) {
-            return switch try await reader.conclude(answer).word {
-            case .approved, .nothing: .approved
-            case .declined: .declined
-            }
+            return .success(try await reader.conclude(answer))
         } catch {
-            return error == .cardNotRead(.removed) ? .removed : .failed
+            return .failure(error)
         }
     }
 
-    private func concluded(_ word: CardWord, _ errand: Errand) {
+    private func concluded(_ result: Result<CardConclusion, ReaderError>, _ errand: Errand) {
         collections[errand] = nil
-        handle(.concluded(errand, word))
+        switch result {
+        case .success(let conclusion):
+            if let receipt = conclusion.receipt, let intent = waitingCards[errand]?.intent {
+                files[intent]?.intent.take(receipt)
+            }
+            handle(.concluded(errand, conclusion.word == .declined ? .declined : .approved))
+        case .failure(let error):
+            handle(.concluded(errand, error == .cardNotRead(.removed) ? .removed : .failed))
+        }
     }
 }

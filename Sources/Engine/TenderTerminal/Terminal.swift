@@ -91,8 +91,8 @@ public actor Terminal {
     /// The customer at the reader: whose card was read last, and the languages that it asks for.
     var customer: (intentID: String, locales: [String])?
     var cards: [Errand: CollectedCard] = [:]
-    /// What the issuers of these cards tell them.
-    var issuerData: [Errand: SecretBytes] = [:]
+    /// What is stored about those of them that wait in the reader.
+    var waitingCards: [Errand: WaitingCardFile] = [:]
     var collections: [Errand: Task<Void, Never>] = [:]
     var questions: [Errand: Task<Void, Never>] = [:]
     var exchanges: [Errand: Task<Void, Never>] = [:]

@@ -59,6 +59,10 @@ final class AttendedChipReader: CardReader {
         try await chip.collect(request)
     }
 
+    func conclude(_ answer: IssuerAnswer) async throws(ReaderError) -> CardConclusion {
+        try await chip.conclude(answer)
+    }
+
     func show(_ text: String?) async { await chip.show(text) }
 
     func disconnect() async { await chip.disconnect() }

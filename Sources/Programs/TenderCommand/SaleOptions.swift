@@ -10,6 +10,8 @@ struct SaleOptions {
     var reader: ReaderAddress
     /// The file with the rules and keys for chips; `nil` for those of the simulated cards.
     var contactFile: String?
+    /// Whether chips may leave before the issuer is asked, whatever the rules for them say.
+    var usesQuickChip: Bool
     /// The cards presented one after the other at the simulated reader; empty for none.
     var cards: [SimulatedCard]
     /// The key of the key store under which cards are encrypted; `nil` for the simulators' published one.
@@ -91,6 +93,10 @@ struct SaleOptions {
         "emv", "FILE",
         "rules and keys for chips in a USB reader; else those for the simulated cards, or with usb and --gateway none",
         as: .text)
+    private static let quickChip = Option(
+        flag: "quick-chip",
+        "let a chip leave before the issuer is asked; else it waits for the issuer's answer and has the last word, unless "
+            + "the rules of --emv say otherwise")
     private static let limit = Option(
         "timeout", "SECONDS", "how long the whole sale may take", as: .seconds(in: 1...86_400))
     static let offlineWhen = Option<OfflineBehavior>(
@@ -102,8 +108,8 @@ struct SaleOptions {
             MoneyOptions.amount, MoneyOptions.currency, orderID, capture, tipOnReceipt, tipOnReader, tipLocation,
             surchargeRate, conversion,
             consentAnswer, split, keep, MoneyOptions.beneficiary,
-            MoneyOptions.fee, card, cardFile, applicationName, readerAddress, contactFile, limit, offlineWhen,
-            OfflineLimitOptions.limit, OfflineLimitOptions.total, GatewayAccess.fault,
+            MoneyOptions.fee, card, cardFile, applicationName, readerAddress, contactFile, quickChip,
+            limit, offlineWhen, OfflineLimitOptions.limit, OfflineLimitOptions.total, GatewayAccess.fault,
         ] + SealingKey.options + SaleWishes.list
 
     init(_ arguments: Arguments) throws {
@@ -128,6 +134,10 @@ struct SaleOptions {
         contactFile = arguments[Self.contactFile]
         guard contactFile == nil || reader.chipModel != nil || reader.method == .usb else {
             throw CommandLineError("--emv is for chips in USB readers: add --reader usb or simulated-ccid")
+        }
+        usesQuickChip = arguments[Self.quickChip]
+        guard !usesQuickChip || reader.chipModel != nil || reader.method == .usb else {
+            throw CommandLineError("--quick-chip is for chips in USB readers: add --reader usb or simulated-ccid")
         }
         application = try Self.application(arguments, reader)
         faults = try arguments[GatewayAccess.fault].map { try Fault(parsing: $0) }

@@ -86,7 +86,7 @@ struct SaleReceipt {
             ("Verification", card.flatMap { ReceiptCard($0).verification?.phrase.text(.english) }),
             ("Approval code", receipt?.authorizationCode ?? intent.latestCharge?.value?.authorizationCode),
             ("Response code", receipt?.authorizationResponseCode),
-            ("Cryptogram", receipt?.applicationCryptogram),
+            ("Cryptogram", receipt?.typedCryptogram),
             ("TVR", receipt?.terminalVerificationResults),
             ("TSI", receipt?.transactionStatusInformation),
             ("Order", order),

@@ -1,6 +1,7 @@
 import ChipReaders
 import CommandLineOptions
 import SimulatedCard
+import SimulatedDevices
 import SimulatedGateway
 import SimulatedReader
 import Tender
@@ -68,7 +69,11 @@ struct SaleStation: Sendable {
         _ wanted: SaleOptions, _ isInside: Bool, _ output: Output
     ) throws -> any ReaderSource {
         let chooser = ApplicationPrompt.chooser(wanted.application, output)
-        let contact = try wanted.contactFile.map { try ContactFile.read($0) }
+        var contact = try wanted.contactFile.map { try ContactFile.read($0) }
+        if wanted.usesQuickChip {
+            let hasDefault = isInside || wanted.reader.chipModel != nil
+            contact = try (contact ?? (hasDefault ? SimulatedTerminal.configuration() : nil))?.withQuickChip
+        }
         let sealer = try wanted.sealingKey?.open()
         if wanted.reader.chipModel != nil {
             let chips =

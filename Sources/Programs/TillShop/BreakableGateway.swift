@@ -113,6 +113,17 @@ final class BreakableGateway: Gateway {
         try await bringBack(reached.confirmPaymentIntent(intent, payload: payload, conversion: conversion, key: key))
     }
 
+    func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, waitingCard confirmation: CardConfirmation, key: IdempotencyKey
+    ) async -> CardConfirmation.Answer {
+        do throws(GatewayError) {
+            return try await bringBack(
+                reached.confirmPaymentIntent(intent, waitingCard: confirmation, key: key))
+        } catch {
+            return .init(.failure(error))
+        }
+    }
+
     func editPaymentIntent(
         _ intent: PaymentIntentReference, _ changes: PaymentIntentChanges, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent {

@@ -60,10 +60,19 @@ final class ChipCounter: Sendable {
     deinit { customer.cancel() }
 
     func collect(
-        _ purpose: CollectRequest.Purpose = .payment, amount: Amount = amount
+        _ purpose: CollectRequest.Purpose = .payment, amount: Amount = amount, intent: String? = nil
     ) async -> Result<CollectedCard, ReaderError> {
         do throws(ReaderError) {
-            return .success(try await reader.collect(CollectRequest(purpose, amount: amount)))
+            return .success(try await reader.collect(CollectRequest(purpose, amount: amount, paymentIntent: intent)))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Tells the card that waits what its issuer said.
+    func conclude(_ answer: IssuerAnswer) async -> Result<CardConclusion, ReaderError> {
+        do throws(ReaderError) {
+            return .success(try await reader.conclude(answer))
         } catch {
             return .failure(error)
         }
@@ -94,6 +103,8 @@ final class ChipCounter: Sendable {
 /// A shop at the simulated gateway.
 struct ChipShop {
     private var payments = SimulatedPayments(seed: [1, 2, 3])
+    /// What the issuer told the card with the last answer.
+    private(set) var issuerData: SecretBytes?
 
     /// Pays with a card, and returns the state of the payment or the reason of the decline, and what the charge says.
     mutating func pay(
@@ -108,8 +119,10 @@ struct ChipShop {
             "payment_method_data[type]=card_present", "\(path)[scheme]=\(card.payload.scheme)",
             "\(path)[key_serial]=\(card.payload.keySerial)", "\(path)[ciphertext]=\(card.payload.ciphertext)",
             "\(path)[tag]=\(card.payload.tag)", "expand[]=latest_charge",
+            "payment_method_data[card_present][awaits_issuer]=\(card.awaitsIssuer)",
         ].joined(separator: "&")
         let answer = post("payment_intents/\(intent["id"]?.text ?? "")/confirm", form)
+        issuerData = answer["issuer_data"]?.text.flatMap { Hex.decode($0) }.map { SecretBytes($0) }
         let details = answer["latest_charge"]?["payment_method_details"]?[type]
         let error = answer["error"]
         let outcome = answer["status"]?.text ?? error?["decline_code"]?.text ?? error?["code"]?.text

@@ -4,12 +4,12 @@ import TenderCrypto
 extension APIResponse: PaymentsAnswer {
     static func showing(_ object: APIObject, of context: ResourceContext, for call: Call) -> APIResponse {
         let isPlain = call.expansion.paths.isEmpty && !call.credential.isPublishable && !call.showsLists
-        if isPlain, case .intent(let row) = object {
+        if isPlain, context.issuerData.isEmpty, case .intent(let row) = object {
             return APIResponse(status: 200, body: context.text(of: row))
         }
         let json = context.expand(context.json(object, for: call), call.expansion, account: call.account)
         let shown = call.credential.isPublishable ? ResourceContext.reduced(json) : json
-        return APIResponse(status: 200, body: shown.rendered())
+        return APIResponse(status: 200, body: context.withIssuerData(shown).rendered())
     }
 
     static func showing(_ failure: APIFailure, of context: ResourceContext, for call: Call) -> APIResponse {

@@ -146,6 +146,7 @@ extension SimulatedPayments {
     mutating func execute<Answer: PaymentsAnswer>(
         _ call: Call, _ form: Answer.Type
     ) -> (answer: Answer, isExecuted: Bool) {
+        defer { context.issuerData = [] }
         do throws(APIFailure) {
             let object = try call.route.operation.run(&self, call)
             return (Answer.showing(object, of: context, for: call), true)
@@ -289,7 +290,7 @@ extension ResourceContext {
     ) -> APIResponse {
         var error = generation == .v1 ? json(failure, isPublishable: isPublishable) : Self.secondGeneration(failure)
         if generation == .v1 { error["request_log_url"] = log.map(JSONValue.string) }
-        return APIResponse(status: failure.status, body: JSONValue.object(["error": .object(error)]).rendered())
+        return APIResponse(status: failure.status, body: withIssuerData(["error": .object(error)]).rendered())
     }
 
     /// Returns the error object.

@@ -54,6 +54,11 @@ public protocol Gateway: Sendable {
         _ intent: PaymentIntentReference, payload: EncryptedPayload?, conversion: ConversionChoice, key: IdempotencyKey
     ) async throws(GatewayError) -> PaymentIntent
 
+    /// Requests the authorization with a card that waits in the reader, and the issuer's data for it.
+    func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, waitingCard confirmation: CardConfirmation, key: IdempotencyKey
+    ) async -> CardConfirmation.Answer
+
     /// Captures a held approval; all of it if `amount` is `nil`, and with the intent's own fee if `applicationFee` is.
     func capturePaymentIntent(
         _ intent: PaymentIntentReference, amount: Amount?, applicationFee: Amount?, key: IdempotencyKey

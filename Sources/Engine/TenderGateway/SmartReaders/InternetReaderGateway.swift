@@ -94,6 +94,13 @@ public struct InternetReaderGateway: Gateway {
         try await client.confirmPaymentIntent(intent, payload: payload, conversion: conversion, key: key)
     }
 
+    /// Confirms with a card that waits in a reader on the counter; none waits in a smart reader.
+    public func confirmPaymentIntent(
+        _ intent: PaymentIntentReference, waitingCard confirmation: CardConfirmation, key: IdempotencyKey
+    ) async -> CardConfirmation.Answer {
+        await client.confirmPaymentIntent(intent, waitingCard: confirmation, key: key)
+    }
+
     /// Refuses to charge if the reader has since read another card: the command charges whichever it read last.
     ///
     /// If the reader shows no collection, the decision is left to the API, which knows whether a card was read for the

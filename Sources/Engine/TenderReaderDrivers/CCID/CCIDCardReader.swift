@@ -108,7 +108,10 @@ public final class CCIDCardReader: CardReader {
 
     func emit(_ event: ReaderEvent) { sink.yield(event) }
 
-    /// Waits for a card, has it make a cryptogram, and encrypts what goes to the gateway, as `ChipCollector` says.
+    /// Waits for a card, has it make a cryptogram, and encrypts what goes to the gateway.
+    ///
+    /// Unless the configuration wants quick chip, the card of a payment that the gateway knows of waits: until `conclude` has
+    /// ended, the reader is busy.
     ///
     /// Canceling the task stops the wait, and the transaction before its next command.
     /// - Throws: `.failed(.missingKeys)` without a `ChipAcceptance`; what the sealer throws; `.refused` for a refund to
@@ -116,8 +119,23 @@ public final class CCIDCardReader: CardReader {
     public func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         guard let collector else { throw .failed(.missingKeys, Self.refusal) }
         guard beginCollecting() else { throw .busy }
+        var isWaiting = false
+        defer { if !isWaiting { endCollecting() } }
+        let card = try await collector.collect(request)
+        isWaiting = card.awaitsIssuer
+        return card
+    }
+
+    /// Tells the card that waits what its issuer said, performs the issuer's scripts, and has the card taken out.
+    ///
+    /// Canceling the task ends the transaction before its next command; a word that the card has given stands.
+    /// - Throws: `.cardNotRead` if the card left or failed before it gave its word; `.refused` if no card waits.
+    public func conclude(_ answer: IssuerAnswer) async throws(ReaderError) -> CardConclusion {
+        guard let collector, let shell = collector.takeWaitingCard() else {
+            throw .refused("no card waits for its issuer's answer")
+        }
         defer { endCollecting() }
-        return try await collector.collect(request)
+        return try await collector.conclude(shell, answer)
     }
 
     /// Does nothing, because there is no screen that a command reaches.

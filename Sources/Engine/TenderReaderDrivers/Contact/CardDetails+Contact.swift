@@ -20,5 +20,25 @@ extension CardDetails {
         preferredLocales = CardDetails.locales(ofChip: result.languages)
     }
 
-    private static func digits(_ bytes: [UInt8]) -> String { Hex.encode(bytes).uppercased() }
+    fileprivate static func digits(_ bytes: [UInt8]) -> String { Hex.encode(bytes).uppercased() }
+}
+
+extension ReceiptDetails {
+    /// What a receipt shows of the card's last word.
+    init(_ conclusion: ContactConclusion) {
+        self.init(
+            applicationCryptogram: (conclusion.cryptogram?.value).map(CardDetails.digits),
+            terminalVerificationResults: CardDetails.digits(conclusion.verificationResults.bytes),
+            transactionStatusInformation: CardDetails.digits(conclusion.statusInformation.bytes),
+            cryptogramType: (conclusion.cryptogram?.information).map { $0 & 0xC0 == 0x40 ? "TC" : "AAC" },
+            issuerAuthentication: conclusion.issuerAuthentication)
+    }
+}
+
+extension ContactConclusion {
+    /// The API's word for what the card made of its issuer's proof.
+    fileprivate var issuerAuthentication: String? {
+        guard statusInformation.contains(.issuerAuthentication) else { return nil }
+        return verificationResults.contains(.issuerAuthenticationFailed) ? "failed" : "passed"
+    }
 }

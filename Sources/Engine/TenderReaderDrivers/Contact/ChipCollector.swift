@@ -4,8 +4,8 @@ import TenderFlow
 import TenderModel
 import TenderReaders
 
-/// Sales by quick chip at one slot: the card makes its cryptogram, is told that it is over, and may leave before the
-/// issuer is asked.
+/// Sales at one slot: the card makes its cryptogram, and waits for the issuer's answer, or by quick chip is told that it is
+/// over, and may leave before the issuer is asked.
 ///
 /// A card pays once for each time that it was inserted. One that was in when the connection began was inserted for
 /// somebody else: it must leave first.
@@ -14,6 +14,8 @@ final class ChipCollector: Sendable {
         /// The insertion that was used last.
         var used = 0
         var transactions: UInt32 = 0
+        /// The transaction whose card waits for the issuer's answer.
+        var waiting: ContactShell?
     }
 
     let stripe: MagneticReader?
@@ -47,6 +49,9 @@ final class ChipCollector: Sendable {
     /// (`FallbackRule`). With an `ApplicationChooser` the customer is asked about the card's applications. Canceling the
     /// task stops the wait, a question, and the transaction before its next command.
     ///
+    /// A card that pays what the gateway knows of waits for the issuer's answer, unless the configuration wants quick chip;
+    /// `conclude` is to be called then.
+    ///
     /// - Throws: What the sealer throws; `.refused` for a refund to the card, and for a card that declines.
     func collect(_ request: CollectRequest) async throws(ReaderError) -> CollectedCard {
         guard request.purpose != .refund else { throw .refused("this reader does not pay back to the card itself") }
@@ -68,8 +73,8 @@ final class ChipCollector: Sendable {
         tell(.displayMessage(.doNotRemoveCard))
         switch try await pay(request) {
         case .read(let result):
-            tell(.displayMessage(.removeCard))
-            return try sealed(result, request, seal)
+            if result.isCardDone { tell(.displayMessage(.removeCard)) }
+            return try await sealed(result, request, seal)
         case .failed(let error, let message):
             tell(.displayMessage(message))
             throw error
@@ -145,8 +150,10 @@ final class ChipCollector: Sendable {
 
     /// Runs a transaction with the card, powers the card off, and uses it unless it may be presented again.
     private func pay(_ request: CollectRequest) async throws(ReaderError) -> ContactEnding {
+        let isQuick = acceptance.configuration.terminal.usesQuickChip || !request.hasIssuerToWaitFor
         guard
-            let transaction = ContactTransaction(request, number: nextTransaction(), pinPad: channel.pinPad),
+            let transaction = ContactTransaction(
+                request, number: nextTransaction(), pinPad: channel.pinPad, isQuick: isQuick),
             let machine = ContactMachine(configuration: acceptance.configuration, transaction: transaction)
         else { throw .refused("no chip card can pay \(request.amount)") }
         do throws(ReaderError) {
@@ -154,6 +161,10 @@ final class ChipCollector: Sendable {
                 machine, on: channel, clock: clock, chooser: acceptance.chooser,
                 leaving: { await self.waitForLeaving() }, tell: { self.tell(.displayMessage($0)) })
             let outcome = try await shell.run()
+            if case .onlineRequired(let result) = outcome, !result.isCardDone {
+                state.withLock { $0.waiting = shell }
+                return .read(result)
+            }
             await channel.powerOff()
             let ending = ContactEnding(outcome, canceler: Task.isCancelled ? .application : .customer)
             if case .again = ending { return ending }
@@ -192,10 +203,43 @@ final class ChipCollector: Sendable {
 
     private func sealed(
         _ result: ContactResult, _ request: CollectRequest, _ seal: any CardSeal
-    ) throws(ReaderError) -> CollectedCard {
+    ) async throws(ReaderError) -> CollectedCard {
         guard let payload = try? seal.seal(objects: result.payload, amount: request.amount) else {
+            if let shell = takeWaitingCard() { _ = try? await conclude(shell, IssuerAnswer(.noAnswer)) }
             throw .refused("the chip's data could not be encrypted")
         }
-        return CollectedCard(card: CardDetails(result), payload: payload)
+        return CollectedCard(card: CardDetails(result), payload: payload, awaitsIssuer: !result.isCardDone)
     }
+
+    // MARK: - The issuer's answer
+
+    /// Takes the transaction whose card waits for the issuer's answer; `nil` if none does.
+    func takeWaitingCard() -> ContactShell? {
+        state.withLock { state in
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+    }
+
+    /// Tells a card what its issuer said, performs the issuer's scripts, and has the card taken out.
+    ///
+    /// Canceling the task ends the transaction before its next command; a word that the card has given stands.
+    /// - Throws: `.cardNotRead` if the card left or failed before it gave its word, `.canceled`, and what the reader throws.
+    func conclude(_ shell: ContactShell, _ answer: IssuerAnswer) async throws(ReaderError) -> CardConclusion {
+        let conclusion: ContactShell.Conclusion
+        do throws(ReaderError) {
+            conclusion = .success(try await shell.conclude(ContactIssuerAnswer(answer)))
+        } catch {
+            conclusion = .failure(error)
+        }
+        await channel.powerOff()
+        await useCardThatIsIn()
+        tell(.displayMessage(.removeCard))
+        return try CardConclusion(conclusion.get())
+    }
+}
+
+extension CollectRequest {
+    /// Whether the gateway is asked about the card at once, so that there is an answer to wait for.
+    fileprivate var hasIssuerToWaitFor: Bool { purpose == .payment && paymentIntent != nil }
 }

@@ -13,6 +13,7 @@ package import TenderReaders
 /// deadline, the card's or the reader's leaving, and a cancel. Nothing is looked up in files of accounts.
 package final class ContactShell: Sendable {
     package typealias Outcome = Result<ContactOutcome, ReaderError>
+    package typealias Conclusion = Result<ContactConclusion, ReaderError>
     private typealias Reply = Result<ChipReply, ChipChannelError>
 
     /// What follows from an action.
@@ -48,7 +49,8 @@ package final class ContactShell: Sendable {
         state = Guarded(ContactShellState(machine))
     }
 
-    /// Powers the card and runs the transaction to its end; canceling the task ends it before the next command.
+    /// Powers the card and runs the transaction to its end, or until its card waits for the issuer's answer; canceling
+    /// the task ends it before the next command.
     ///
     /// - Throws: `ReaderError` if the reader is gone or does not work.
     nonisolated(nonsending) package func run() async throws(ReaderError) -> ContactOutcome {
@@ -63,6 +65,25 @@ package final class ContactShell: Sendable {
     private func begin(ended: @escaping @Sendable (Outcome) -> Void) {
         state.withLock { $0.ended = ended }
         make(ChipActivation.first)
+    }
+
+    /// Runs the second half of a transaction whose card waits for the issuer's answer; canceling the task ends it before
+    /// the next command.
+    ///
+    /// - Parameter answer: What the issuer answered; `nil` if it could not be reached.
+    /// - Throws: `ReaderError` if the reader is gone or does not work.
+    nonisolated(nonsending) package func conclude(
+        _ answer: ContactIssuerAnswer?
+    ) async throws(ReaderError) -> ContactConclusion {
+        let conclusion = await CallbackCall<Void, Conclusion>().wait(
+            canceled: .failure(.canceled(by: .application))
+        ) { concluded in
+            state.withLock { $0.beginSecondHalf(answer, concluded) }
+            goOn()
+        } cancel: { [self] _ in
+            cancel()
+        }
+        return try conclusion.get()
     }
 
     private func cancel() {
@@ -141,7 +162,11 @@ package final class ContactShell: Sendable {
                 let actions = try state.withLock { (state) throws(ReaderError) in try state.handle(event) }
                 next = nil
                 for action in actions {
-                    if case .finish(let outcome) = action { return end(.success(outcome)) }
+                    switch action {
+                    case .finish(let outcome): return end(.success(outcome))
+                    case .conclude(let conclusion): return conclude(.success(conclusion))
+                    default: break
+                    }
                     if let follower = perform(action) { next = follower }
                 }
             }
@@ -152,10 +177,13 @@ package final class ContactShell: Sendable {
             }
         } catch {
             end(.failure(error))
+            conclude(.failure(error))
         }
     }
 
     private func end(_ outcome: Outcome) { state.withLock { $0.takeEnd() }?(outcome) }
+
+    private func conclude(_ conclusion: Conclusion) { state.withLock { $0.takeConclusion() }?(conclusion) }
 
     // MARK: - The machine
 
@@ -165,6 +193,7 @@ package final class ContactShell: Sendable {
         case .chip(let reply): try next(after: reply)
         case .customer(let question, let chosen): .event(try Self.event(question, chosen))
         case .late: .event(late)
+        case .issuer(let answer): .event(answer.map { .issuerAnswered($0) } ?? .issuerUnreachable)
         }
     }
 

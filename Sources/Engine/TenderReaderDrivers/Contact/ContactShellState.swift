@@ -13,6 +13,8 @@ struct ContactShellState {
         case customer(ApplicationQuestion, ApplicationQuestion.Application?)
         /// There was none to a question in time.
         case late
+        /// What the issuer answered; `nil` if it could not be reached.
+        case issuer(ContactIssuerAnswer?)
     }
 
     /// The machine's latest timer, which is that of the PIN or of a question.
@@ -25,6 +27,8 @@ struct ContactShellState {
     var alarm: Task<Void, Never>?
     /// Told the outcome, once.
     var ended: (@Sendable (ContactShell.Outcome) -> Void)?
+    /// Told the conclusion, once.
+    private var concluded: (@Sendable (ContactShell.Conclusion) -> Void)?
 
     private var machine: ContactMachine
     /// The powering of the card; `nil` when it is over.
@@ -125,6 +129,19 @@ struct ContactShellState {
         defer { answer = nil }
         isBusy = answer != nil
         return answer
+    }
+
+    /// Notes the issuer's answer, with which the transaction goes on; who gave up the first half has not given up this one.
+    mutating func beginSecondHalf(
+        _ issuer: ContactIssuerAnswer?, _ concluded: @escaping @Sendable (ContactShell.Conclusion) -> Void
+    ) {
+        (answer, self.concluded, isCanceled, isBusy) = (.issuer(issuer), concluded, false, true)
+    }
+
+    /// Takes whoever is told the conclusion.
+    mutating func takeConclusion() -> (@Sendable (ContactShell.Conclusion) -> Void)? {
+        defer { concluded = nil }
+        return concluded
     }
 
     /// Takes whoever is told the outcome.

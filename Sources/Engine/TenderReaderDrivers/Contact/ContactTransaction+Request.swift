@@ -5,11 +5,13 @@ import TenderModel
 import TenderReaders
 
 extension ContactTransaction {
-    /// A quick chip payment of a request's amount, now.
+    /// A payment of a request's amount, now.
     ///
-    /// - Parameter number: The number of the transaction; its last eight digits count.
+    /// - Parameters:
+    ///   - number: The number of the transaction; its last eight digits count.
+    ///   - isQuick: Whether the card may leave before the issuer is asked.
     /// - Returns: `nil` for an amount that no card takes, and for a day that cards do not know.
-    init?(_ request: CollectRequest, number: UInt32, pinPad: PINPad) {
+    init?(_ request: CollectRequest, number: UInt32, pinPad: PINPad, isQuick: Bool = true) {
         guard let amount = UInt64(exactly: request.amount.minorUnits), let code = Int64(request.amount.currency.number),
             let exponent = UInt8(exactly: request.amount.currency.exponent)
         else { return nil }
@@ -21,6 +23,7 @@ extension ContactTransaction {
         guard let date = EMVDate(bytes: BCD.encode(day, byteCount: 3)) else { return nil }
         self.init(
             amount: amount, currency: BCD.encode(code, byteCount: 2), currencyExponent: exponent, date: date,
-            time: BCD.encode(hour, byteCount: 3), sequenceNumber: number % 100_000_000, pinPad: pinPad, isQuick: true)
+            time: BCD.encode(hour, byteCount: 3), sequenceNumber: number % 100_000_000, pinPad: pinPad, isQuick: isQuick
+        )
     }
 }

@@ -162,7 +162,7 @@ public struct ReceiptCard: Hashable, Sendable, Codable {
 
     private static func chipData(_ receipt: ReceiptDetails?) -> [ChipDatum] {
         [
-            ("AC", receipt?.applicationCryptogram), ("TVR", receipt?.terminalVerificationResults),
+            ("AC", receipt?.typedCryptogram), ("TVR", receipt?.terminalVerificationResults),
             ("TSI", receipt?.transactionStatusInformation), ("ARC", receipt?.authorizationResponseCode),
         ].compactMap { name, value in value.map { ChipDatum(name: name, value: $0) } }
     }

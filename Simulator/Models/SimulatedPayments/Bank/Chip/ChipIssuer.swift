@@ -148,7 +148,8 @@ public struct ChipIssuer: Sendable {
         return update
     }
 
-    private static func verdict(_ reason: String?) -> ChipVerdict {
+    /// The verdict for a reason to decline, without a proof for the card; `nil` approves.
+    static func verdict(_ reason: String?) -> ChipVerdict {
         guard let reason else { return ChipVerdict(refusal: nil, responseCode: "00") }
         let code = codes.contains(reason) ? reason : "card_declined"
         return ChipVerdict(

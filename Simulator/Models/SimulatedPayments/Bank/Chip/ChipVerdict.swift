@@ -28,6 +28,13 @@ public struct ChipVerdict: Hashable, Sendable {
         self.scripts = scripts
     }
 
+    /// What a card is told, in data objects one after the other: 8A, 91, and the scripts.
+    var objects: [UInt8] {
+        let code = [UInt8](responseCode.utf8)
+        let proof = authenticationData.map { [0x91, UInt8(clamping: $0.count)] + $0 }
+        return [0x8A, UInt8(clamping: code.count)] + code + (proof ?? []) + scripts
+    }
+
     /// Whether the issuer approves.
     public var isApproved: Bool { refusal == nil }
 }

@@ -49,7 +49,8 @@ extension ParameterSpec.Members {
         "payment_method_data": .hash(
             Self.methodDescription.with([
                 "type": .text.required,
-                "card_present": .hash(sealedCard.with(["amount_tip": .integer(minimum: 0)])),
+                "card_present": .hash(
+                    sealedCard.with(["amount_tip": .integer(minimum: 0), "awaits_issuer": .boolean])),
             ])),
         "payment_method_options": .hash(intentMethodOptions).clearable,
         "setup_future_usage": .choice(FutureUsage.self).clearable,

@@ -183,18 +183,21 @@ extension ResourceContext {
         let asked = intent.amount
         let part = intent.approvedPart(of: method)
         if let part { charge.amount = part }
-        let refusal = chipRefusal(of: method, for: charge, of: intent, isPart: part != nil).map {
+        let verdict = chipVerdict(of: method, for: charge, of: intent, isPart: part != nil)
+        let refusal = verdict?.refusal.map {
             Issuer.Decision.declined(code: $0.code, declineCode: $0.declineCode)
         }
         let request = request(for: charge, method, intent, decision: decision ?? refusal)
         switch decide(request, intent, call) {
         case .declined(let code, let declineCode):
+            tellCard(verdict, refusal: declineCode, call)
             throw decline(&charge, &intent, code: code, declineCode: declineCode, call)
         case .approved:
             if let part, part < asked {
                 intent.amount = part
                 intent.more["amount_requested"] = .integer(asked)
             }
+            tellCard(verdict, call)
             charge.card.overcaptureSupported = request.allowsOvercapture
             approve(&charge, &intent, method, call)
         }

@@ -78,7 +78,8 @@ extension ContactConfiguration {
             country: try digits("country", file.country, 2), codeTables: Set(file.codeTables ?? [1]),
             canAsk: file.canAsk ?? true, usesDirectory: file.usesDirectory ?? true,
             looksUpAccounts: file.looksUpAccounts ?? false, combinedMode: mode, pinSeconds: seconds,
-            elements: try elements(file.elements), approvesOffline: file.approvesOffline ?? false)
+            elements: try elements(file.elements), approvesOffline: file.approvesOffline ?? false,
+            usesQuickChip: file.quickChip ?? true)
     }
 
     private static func application(_ file: File.Application) throws(ContactConfigurationError) -> ApplicationProfile {

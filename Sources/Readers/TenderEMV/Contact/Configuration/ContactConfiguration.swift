@@ -42,6 +42,13 @@ public struct ContactConfiguration: Hashable, Sendable {
         return configuration
     }
 
+    /// The same for whoever lets cards leave before the issuer is asked.
+    public var withQuickChip: ContactConfiguration {
+        var configuration = self
+        configuration.terminal.usesQuickChip = true
+        return configuration
+    }
+
     /// The same for a screen that shows names in some parts of ISO 8859 only.
     public func showing(codeTables: Set<UInt8>) -> ContactConfiguration {
         var configuration = self

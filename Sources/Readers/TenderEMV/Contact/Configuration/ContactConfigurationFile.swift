@@ -12,6 +12,7 @@ struct ContactConfigurationFile: Codable {
         var usesDirectory: Bool?
         var looksUpAccounts: Bool?
         var approvesOffline: Bool?
+        var quickChip: Bool?
         var combinedMode: Int?
         var pinSeconds: Int?
         var elements: [String: String]?

@@ -40,6 +40,10 @@ public struct TerminalProfile: Hashable, Sendable {
     /// Whether a card may approve without the issuer, below the floor limit; otherwise what it would approve goes online.
     public internal(set) var approvesOffline = false
 
+    /// Whether a card is told at once that it is over and may leave before the issuer is asked; otherwise it waits for
+    /// the issuer's answer, and has the last word.
+    public internal(set) var usesQuickChip = true
+
     /// Whether the terminal dispenses cash and nobody attends it (EMV Book 3, 10.4.2).
     var isCashMachine: Bool { type.isUnattendedBank && (additionalCapabilities.first ?? 0) & 0x80 != 0 }
 
