@@ -70,6 +70,46 @@ import Testing
                 "succeeded", "duplicate_transaction", "fraudulent", "invalid_amount", "duplicate_transaction",
             ])
     }
+
+    private static let waits: Form = [("payment_method_data[card_present][awaits_issuer]", "true")]
+
+    /// Also on a replay, and for a publishable key; with nothing of an approval where the charge was declined after all.
+    @Test mutating func aCardThatWaitsIsToldWhatItsIssuerSays() throws {
+        let refused = try SimulatedCard.named("chargeDeclinedInsufficientFunds")
+        // 00, the proof and its eight bytes and the code that it was made for; 51 for one without funds; 05 for an amount.
+        let cases: [(ChipSample, Int64, String, hasProof: Bool)] = [
+            (ChipSample(), 1234, "8a023030", true), (ChipSample(card: refused), 1234, "8a023531", true),
+            (ChipSample(counter: 2, amount: [0, 0, 0, 0, 0x10, 0x05]), 1005, "8a023035", false),
+        ]
+        for (sample, amount, code, hasProof) in cases {
+            let form = try shop.form(of: sample.payload()) + Self.waits
+            let intent = shop.create(amount)
+            let key = "confirm \(code)"
+            let answer = shop.post("payment_intents/\(intent.id)/confirm", form, idempotency: key)
+            let told = answer["issuer_data"]?.text ?? "-"
+            #expect(told.hasPrefix(code))
+            #expect((told.count > code.count) == hasProof)
+            let again = shop.post("payment_intents/\(intent.id)/confirm", form, idempotency: key)
+            #expect(again.header("Idempotent-Replayed") == "true")
+            #expect(again["issuer_data"]?.text == told)
+            #expect(shop.get("payment_intents/\(intent.id)")["issuer_data"] == nil)
+        }
+        #expect(!String(decoding: shop.get("events").bytes, as: UTF8.self).contains("issuer_data"))
+        let open = shop.create(1234)
+        let form = try shop.form(of: ChipSample(counter: 9).payload()) + Self.waits
+        let secret: Form = [("client_secret", open["client_secret"]?.text ?? "")]
+        let answer = shop.post("payment_intents/\(open.id)/confirm", form + secret, key: "pk_test_shop")
+        #expect(answer["issuer_data"]?.text?.hasPrefix("8a023030") == true)
+    }
+
+    @Test mutating func nobodyElseIsToldWhatTheIssuerSays() throws {
+        #expect(try pay(ChipSample())["issuer_data"] == nil)
+        let intent = shop.create(1234)
+        let form = try shop.present("visa", 1234) + Self.waits
+        let answer = shop.post("payment_intents/\(intent.id)/confirm", form)
+        #expect(answer.state == "succeeded")
+        #expect(answer["issuer_data"] == nil)
+    }
 }
 
 extension Shop.Answer {
