@@ -76,10 +76,11 @@ import Testing
     /// Also on a replay, and for a publishable key; with nothing of an approval where the charge was declined after all.
     @Test mutating func aCardThatWaitsIsToldWhatItsIssuerSays() throws {
         let refused = try SimulatedCard.named("chargeDeclinedInsufficientFunds")
-        // 00, the proof and its eight bytes and the code that it was made for; 51 for one without funds; 05 for an amount.
+        // 00, the proof and its eight bytes and the code that it was made for; 51 for one without funds; 01 alone for an
+        // amount.
         let cases: [(ChipSample, Int64, String, hasProof: Bool)] = [
             (ChipSample(), 1234, "8a023030", true), (ChipSample(card: refused), 1234, "8a023531", true),
-            (ChipSample(counter: 2, amount: [0, 0, 0, 0, 0x10, 0x05]), 1005, "8a023035", false),
+            (ChipSample(counter: 2, amount: [0, 0, 0, 0, 0x10, 0x05]), 1005, "8a023031", false),
         ]
         for (sample, amount, code, hasProof) in cases {
             let form = try shop.form(of: sample.payload()) + Self.waits
