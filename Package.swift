@@ -538,8 +538,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Tender", "TenderBackend", "TenderBackendServer", "TenderHTTP", "TenderSale", "SimulatedCard",
-                "SimulatedGateway", "SimulatedPayments", "SimulatedReader", "TenderTestSupport",
+                "Tender", "TenderBackend", "TenderBackendServer", "TenderHTTP", "TenderSale", "ChipReaders",
+                "SimulatedCard", "SimulatedDevices", "SimulatedGateway", "SimulatedPayments", "SimulatedReader",
+                "TenderTestSupport",
             ]
         ),
     ],
