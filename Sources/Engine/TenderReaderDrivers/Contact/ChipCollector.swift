@@ -159,7 +159,9 @@ final class ChipCollector: Sendable {
         do throws(ReaderError) {
             let shell = ContactShell(
                 machine, on: channel, clock: clock, chooser: acceptance.chooser,
-                leaving: { await self.waitForLeaving() }, tell: { self.tell(.displayMessage($0)) })
+                // The collector keeps the shell while its card waits, also when nobody comes back for it.
+                leaving: { [weak self] in await self?.waitForLeaving() },
+                tell: { [weak self] in self?.tell(.displayMessage($0)) })
             let outcome = try await shell.run()
             if case .onlineRequired(let result) = outcome, !result.isCardDone {
                 state.withLock { $0.waiting = shell }
