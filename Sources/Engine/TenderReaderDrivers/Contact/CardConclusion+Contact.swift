@@ -6,7 +6,7 @@ extension ContactIssuerAnswer {
     /// What a card is told; `nil` if nobody answered.
     ///
     /// Only an approval of both counts as one: what the issuer tells the card, and what became of the confirmation. Data that
-    /// cannot be read, or contradict the confirmation, are left out, and the card decides without a proof.
+    /// cannot be read, or contradict the confirmation, are left out: the card is told a response code alone.
     init?(_ answer: IssuerAnswer) {
         let isApproved: Bool
         switch answer.verdict {
